@@ -1,0 +1,19 @@
+//===- Passes.td - Passes that leave the tile dialect ------------*- tablegen -*-===//
+
+#ifndef TILEC_CONVERSION_PASSES
+#define TILEC_CONVERSION_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+def ConvertTileToGPU : Pass<"convert-tile-to-gpu", "::mlir::ModuleOp"> {
+  let summary = "lower kernels over tiles to threads: gpu, vector, scf, llvm and nvvm";
+  let description = [{
+    Each `func.func` with `tile.kernel` becomes a `gpu.func` in a `gpu.module`. A
+    thread's part of a tile is a list of short vectors, at most 16 bytes each.
+  }];
+  let dependentDialects = ["::mlir::gpu::GPUDialect", "::mlir::vector::VectorDialect",
+    "::mlir::scf::SCFDialect", "::mlir::LLVM::LLVMDialect", "::mlir::NVVM::NVVMDialect",
+    "::mlir::arith::ArithDialect", "::mlir::math::MathDialect"];
+}
+
+#endif // TILEC_CONVERSION_PASSES

@@ -1,0 +1,91 @@
+//===- Compile.h - From a source file to any stage -------------------------===//
+
+#ifndef TILEC_PIPELINES_COMPILE_H
+#define TILEC_PIPELINES_COMPILE_H
+
+#include "tilec/Frontend/Frontend.h"
+#include "tilec/Spec/Spec.h"
+#include "tilec/Target/PTX.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/StringMap.h"
+#include <chrono>
+
+namespace tilec {
+
+enum class Stage {
+#define STAGE(Name, flag, extension, help) Name,
+#include "tilec/Pipelines/Stages.def"
+};
+llvm::StringRef getFlag(Stage stage);
+llvm::StringRef getExtension(Stage stage);
+llvm::StringRef getHelp(Stage stage);
+std::optional<Stage> parseStage(llvm::StringRef flag);
+
+struct CompileOptions {
+  FrontendOptions frontend;
+  PTXOptions ptx;
+  /// 0: the compiler's model chooses.
+  unsigned numWarps = 0;
+  unsigned numStages = 0;
+  std::string ptxas;
+};
+
+/// Time of each stage, in the order in which they ran.
+struct StageTime {
+  std::string name;
+  double milliseconds;
+};
+
+/// Build functions, one a stage, used by tilec and by tilec-opt
+/// (`--tilec-to-layout`, …).
+void buildFusedPipeline(mlir::OpPassManager &manager);
+void buildLayoutPipeline(mlir::OpPassManager &manager, unsigned numWarps);
+void buildGPUPipeline(mlir::OpPassManager &manager);
+void buildNVVMPipeline(mlir::OpPassManager &manager);
+void registerPipelines();
+
+/// One compilation: source in, stages out. Work is done once and in order, as
+/// far as the latest stage asked for.
+class Compilation {
+public:
+  Compilation(llvm::SourceMgr &sources, mlir::MLIRContext *context,
+              CompileOptions options);
+  ~Compilation();
+
+  /// Parses the main file and compiles its kernel to the tile dialect. False
+  /// after an error was reported.
+  bool runFrontend();
+
+  const ast::Module &getFile() const { return *file; }
+  const CompiledKernel &getKernel() const { return kernel; }
+  /// The file's test call, when it has one.
+  const std::optional<PuzzleTest> &getTest() const { return test; }
+  bool isUsageError() const { return usageError; }
+
+  /// The kernel straight from IR generation: what the interpreter runs.
+  mlir::func::FuncOp getKernelFunction();
+
+  /// The text (or image) of a stage; failure after an error was reported.
+  mlir::FailureOr<std::string> emit(Stage stage);
+
+  unsigned getNumWarps() const { return numWarps; }
+  llvm::ArrayRef<StageTime> getTimes() const { return times; }
+
+private:
+  llvm::SourceMgr &sources;
+  mlir::MLIRContext *context;
+  CompileOptions options;
+  std::unique_ptr<ast::Module> file;
+  CompiledKernel kernel;
+  std::optional<PuzzleTest> test;
+  bool usageError = false;
+  unsigned numWarps = 0;
+  std::vector<StageTime> times;
+  struct Lowered;
+  std::unique_ptr<Lowered> lowered;
+};
+
+} // namespace tilec
+
+#endif // TILEC_PIPELINES_COMPILE_H

@@ -1,0 +1,61 @@
+//===- Passes.td - Passes over the tile dialect ------------------*- tablegen -*-===//
+
+#ifndef TILEC_TRANSFORMS_PASSES
+#define TILEC_TRANSFORMS_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+// In the order of the pipeline.
+
+def SplitBaseAndOffset : Pass<"tile-split-base-and-offset", "::mlir::func::FuncOp"> {
+  let summary = "turn tiles of pointers into a scalar base and a tile of offsets";
+  let description = [{
+    ```mlir
+    // before
+    %q = tile.splat %p : !tile.ptr<f32> -> tensor<64x!tile.ptr<f32>>
+    %r = tile.addptr %q, %i : tensor<64x!tile.ptr<f32>>, tensor<64xi32>
+    %x = tile.load %r : tensor<64x!tile.ptr<f32>> -> tensor<64xf32>
+    // after
+    %x = tile.load %p[%i : tensor<64xi32>] : !tile.ptr<f32> -> tensor<64xf32>
+    ```
+  }];
+  let dependentDialects = ["::tilec::tile::TileDialect", "::mlir::arith::ArithDialect"];
+}
+
+def PadTiles : Pass<"tile-pad-tiles", "::mlir::func::FuncOp"> {
+  let summary = "round every tile up to powers of two";
+  let description = [{
+    After this pass every dimension is a power of two; loads and stores carry a
+    mask that leaves the added elements alone.
+  }];
+  let dependentDialects = ["::tilec::tile::TileDialect", "::mlir::arith::ArithDialect"];
+}
+
+def SplitVariants : Pass<"tile-split-variants", "::mlir::func::FuncOp"> {
+  let summary = "clone a kernel into a fast variant under facts and a general one";
+  let description = [{
+    The body becomes `scf.if %facts { fast } else { general }`. `%facts` is one
+    uniform predicate, computed at entry: pointers of wide accesses are 16-byte
+    aligned, row pitches are divisible, masks are constant over each vector,
+    buffers that a streamed tile writes are disjoint from those that it reads. In
+    the fast variant `tile.assume` states these facts.
+  }];
+  let dependentDialects = ["::tilec::tile::TileDialect", "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
+}
+
+def StreamTiles : Pass<"tile-stream-tiles", "::mlir::func::FuncOp"> {
+  let summary = "strip-mine the work on large tiles into a loop";
+  let dependentDialects = ["::tilec::tile::TileDialect", "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
+}
+
+def InsertBarriers : Pass<"tile-insert-barriers", "::mlir::func::FuncOp"> {
+  let summary = "put barriers where two threads of a program may touch one address";
+  let dependentDialects = ["::tilec::tile::TileDialect"];
+}
+
+def AssignLayouts : Pass<"tile-assign-layouts", "::mlir::func::FuncOp"> {
+  let summary = "say which thread holds which element of every tile";
+  let dependentDialects = ["::tilec::tile::TileDialect"];
+}
+
+#endif // TILEC_TRANSFORMS_PASSES

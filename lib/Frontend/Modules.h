@@ -1,0 +1,73 @@
+//===- Modules.h - The files that a kernel's file imports -------------------===//
+//
+// Finds and parses a file when a kernel first needs a name of it. A module is
+// looked for beside the importing file, in the folders above it (so that a file
+// inside a package finds the package's other modules, with or without
+// `__init__.py`), then in the given paths.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEC_LIB_FRONTEND_MODULES_H
+#define TILEC_LIB_FRONTEND_MODULES_H
+
+#include "Value.h"
+#include "tilec/Syntax/AST.h"
+#include "mlir/IR/MLIRContext.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/SourceMgr.h"
+
+namespace tilec::sema {
+
+/// A file, with the values of its module-level names as far as they are known.
+struct SourceModule {
+  const ast::Module *tree = nullptr;
+  std::unique_ptr<ast::Module> owned;
+  std::string path;
+  llvm::StringMap<Value> values;
+  /// Names that are being evaluated: one of them again is a cycle.
+  llvm::StringSet<> pending;
+};
+
+class SourceModules {
+public:
+  SourceModules(llvm::SourceMgr &sources, mlir::MLIRContext *context,
+                const ast::Module &main, llvm::ArrayRef<std::string> importPaths);
+
+  SourceModule &getMain() { return *modules.front(); }
+
+  /// The file of module `name` as `importer` sees it, `level` dots up; null if
+  /// there is none. A file that does not parse was reported and counts as none.
+  SourceModule *find(const SourceModule &importer, llvm::StringRef name,
+                     unsigned level);
+
+  /// A syntax error in an imported file was reported.
+  bool hasErrors() const { return errors; }
+
+private:
+  SourceModule *load(const std::string &path);
+
+  llvm::SourceMgr &sources;
+  mlir::MLIRContext *context;
+  std::vector<std::string> importPaths;
+  std::vector<std::unique_ptr<SourceModule>> modules;
+  bool errors = false;
+};
+
+/// What a statement at module level binds a name to.
+struct Binding {
+  const ast::Stmt *statement = nullptr;
+  /// For an import: which of its names.
+  const ast::Alias *alias = nullptr;
+};
+
+/// The decorators' verdict on a function.
+bool isJitFunction(const ast::FunctionDef &function, const ast::Module &file);
+/// An expression like `a.b.c` as text; empty if it is none.
+std::string getDottedName(const ast::Expr *expr);
+/// What the file's imports say that `name` stands for: `triton`,
+/// `triton.language`, `torch.jit`; empty if nothing.
+std::string getImportedName(const ast::Module &file, llvm::StringRef name);
+
+} // namespace tilec::sema
+
+#endif // TILEC_LIB_FRONTEND_MODULES_H

@@ -1,0 +1,106 @@
+//===- Sema.cpp - Abstract execution: locations, notes, a kernel -----------===//
+
+#include "Sema.h"
+#include "Step.h"
+#include "tilec/Support/Diagnostics.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace tilec::sema {
+
+Sema::Sema(SourceMgr &sources, MLIRContext *context, SourceModules &modules)
+    : sources(sources), context(context), modules(modules),
+      gen(context, [this] { return locate(current); }),
+      frame(std::make_shared<Frame>()) {
+  frame->module = &modules.getMain();
+  frame->isHost = true;
+}
+
+Sema::Step::Step(Sema &sema, SMRange range)
+    : sema(sema), outer(sema.current) {
+  if (range.isValid())
+    sema.current = range;
+  ++sema.depth;
+}
+
+Sema::Step::~Step() {
+  --sema.depth;
+  sema.current = outer;
+}
+
+LogicalResult Sema::Step::check() const {
+  if (sema.depth > maxNestedSteps)
+    return sema.error(sema.current)
+           << "expressions and calls nest more than " << maxNestedSteps
+           << " levels deep";
+  if (sema.gen.getOpCount() > maxOperations)
+    return sema.error(sema.current)
+           << "the kernel grows beyond " << maxOperations
+           << " operations; unroll less, or make the helpers smaller";
+  return success();
+}
+
+Location Sema::locate(SMRange range) {
+  Location location = getLocation(sources, range, context);
+  return frame->call ? Location(CallSiteLoc::get(location, *frame->call))
+                     : location;
+}
+
+InFlightDiagnostic Sema::error(SMRange range) { return emitError(locate(range)); }
+
+void Sema::warn(SMRange range, const Twine &message) {
+  emitWarning(locate(range), message);
+}
+
+Location Sema::locateDefinition(SMRange range) {
+  return getLocation(sources, range, context);
+}
+
+void Sema::noteShape(Diagnostic &diagnostic, const Value &value) {
+  if (value.name.empty() || !value.isRuntime())
+    return;
+  const Type &type = value.getType();
+  Diagnostic &note = diagnostic.attachNote(locateDefinition(value.definition));
+  if (type.isTile())
+    note << "'" << value.name << "' has shape " << toString(type.shape);
+  else
+    note << "'" << value.name << "' is a scalar";
+}
+
+void Sema::noteType(Diagnostic &diagnostic, const Value &value) {
+  if (value.name.empty())
+    return;
+  diagnostic.attachNote(locateDefinition(value.definition))
+      << "'" << value.name << "' is " << describe(value);
+}
+
+LogicalResult Sema::executeKernel(const ast::FunctionDef &kernel,
+                                  StringMap<Value> arguments) {
+  auto callee = std::make_shared<Frame>();
+  callee->module = &modules.getMain();
+  callee->function = &kernel;
+  callee->locals = std::move(arguments);
+  std::swap(frame, callee);
+  Step step(*this, kernel.nameRange);
+  Flow flow = execute(kernel.body);
+  std::swap(frame, callee);
+  return failure(flow == Flow::Failure);
+}
+
+Result Sema::evaluateAtModuleLevel(SourceModule &module, const ast::Expr *expr) {
+  auto scope = std::make_shared<Frame>();
+  scope->module = &module;
+  scope->isHost = true;
+  std::swap(frame, scope);
+  Result result = visit(expr);
+  std::swap(frame, scope);
+  return result;
+}
+
+Result Sema::tryAtModuleLevel(SourceModule &module, const ast::Expr *expr) {
+  ScopedDiagnosticHandler swallow(context, [](Diagnostic &) { return success(); });
+  return evaluateAtModuleLevel(module, expr);
+}
+
+} // namespace tilec::sema

@@ -1,0 +1,193 @@
+//===- Value.cpp - What an expression of a kernel can be -------------------===//
+
+#include "Value.h"
+#include "Builtins.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <cmath>
+
+using namespace llvm;
+
+namespace tilec::sema {
+
+std::string toString(ArrayRef<int64_t> shape) {
+  std::string text = "[";
+  for (size_t i = 0; i < shape.size(); ++i)
+    text += (i ? ", " : "") + std::to_string(shape[i]);
+  return text + "]";
+}
+
+std::string getElementName(const Type &type) {
+  return (type.isPointer ? "*" : "") + getSignatureName(type.dtype).str();
+}
+
+std::string toString(const Type &type) {
+  return getElementName(type) + (type.isTile() ? toString(type.shape) : "");
+}
+
+Integer makeInteger(int64_t value) {
+  return APInt(integerBits, uint64_t(value), /*isSigned=*/true);
+}
+
+std::optional<int64_t> toInt64(const Integer &value) {
+  return value.trySExtValue();
+}
+
+bool isTrue(const Value &value) {
+  if (value.isNone())
+    return false;
+  if (auto *boolean = value.get<bool>())
+    return *boolean;
+  if (auto *integer = value.get<Integer>())
+    return !integer->isZero();
+  if (auto *real = value.get<double>())
+    return *real != 0;
+  if (auto *text = value.get<std::string>())
+    return !text->empty();
+  if (auto *elements = value.getElements())
+    return !elements->empty();
+  return true;
+}
+
+/// `inf`, `-inf` and `nan`; empty for a finite number.
+static StringRef getNonFiniteName(double value) {
+  if (std::isnan(value))
+    return "nan";
+  if (std::isinf(value))
+    return value < 0 ? "-inf" : "inf";
+  return "";
+}
+
+std::string toText(double value) {
+  if (StringRef name = getNonFiniteName(value); !name.empty())
+    return name.str();
+  char buffer[40];
+  int precision = 0;
+  do
+    snprintf(buffer, sizeof buffer, "%.*e", precision, value);
+  while (strtod(buffer, nullptr) != value && ++precision < 17);
+  auto [mantissa, exponentText] = StringRef(buffer).split('e');
+  int exponent = 0;
+  (void)to_integer(exponentText.ltrim('+'), exponent, 10);
+  if (exponent >= -4 && exponent < 16) {
+    snprintf(buffer, sizeof buffer, "%.*f", std::max(1, precision - exponent), value);
+    return buffer;
+  }
+  int magnitude = std::abs(exponent);
+  return (mantissa + (exponent < 0 ? "e-" : "e+") + (magnitude < 10 ? "0" : "") +
+          Twine(magnitude))
+      .str();
+}
+
+static std::string toText(ArrayRef<Value> elements) {
+  std::string text = "(";
+  for (size_t i = 0; i < elements.size(); ++i)
+    text += (i ? ", " : "") + toText(elements[i], /*isRepr=*/true);
+  return text + (elements.size() == 1 ? ",)" : ")");
+}
+
+std::string toText(const Value &value, bool isRepr) {
+  if (value.isNone())
+    return "None";
+  if (auto *boolean = value.get<bool>())
+    return *boolean ? "True" : "False";
+  if (auto *integer = value.get<Integer>())
+    return toString(*integer, 10, /*Signed=*/true);
+  if (auto *real = value.get<double>())
+    return toText(*real);
+  if (auto *text = value.get<std::string>())
+    return isRepr ? "'" + *text + "'" : *text;
+  if (auto *elements = value.getElements())
+    return toText(*elements);
+  if (auto *type = value.get<Type>())
+    return toString(*type);
+  return describe(value);
+}
+
+std::string describe(const Value &value) {
+  if (auto *runtime = value.get<RuntimeValue>())
+    return (runtime->type.isTile() ? "a tile of " : "a run-time ") +
+           toString(runtime->type);
+  if (value.isNone())
+    return "None";
+  if (value.is<bool>())
+    return toText(value);
+  if (value.isNumber())
+    return "the number " + toText(value);
+  if (value.is<std::string>())
+    return "the string " + toText(value, /*isRepr=*/true);
+  if (value.getElements())
+    return "a tuple";
+  if (auto *type = value.get<Type>())
+    return "the type " + toString(*type);
+  if (value.is<EllipsisValue>())
+    return "'...'";
+  if (value.is<SliceValue>())
+    return "a slice";
+  if (auto *function = value.get<FunctionValue>())
+    return formatv("the function '{0}'", function->definition->name);
+  if (value.is<LambdaValue>())
+    return "a lambda";
+  if (auto *builtin = value.get<BuiltinValue>())
+    return formatv("the function '{0}'", builtin->builtin->getFullName());
+  if (auto *method = value.get<TypeMethodValue>())
+    return formatv("the method '{0}'", method->name);
+  if (auto *word = value.get<WordValue>())
+    return formatv("'{0}'", word->name);
+  if (auto *module = value.get<ModuleValue>())
+    return formatv("the module '{0}'", module->name);
+  if (auto *result = value.get<VoidValue>())
+    return formatv("no value, for {0} returns nothing", result->function);
+  return "a value that kernels cannot use";
+}
+
+/// A number as a double, or as an exact integer.
+static double toDouble(const Value &value) {
+  if (auto *boolean = value.get<bool>())
+    return *boolean;
+  if (auto *integer = value.get<Integer>())
+    return integer->roundToDouble(/*isSigned=*/true);
+  return *value.get<double>();
+}
+
+static bool areEqualNumbers(const Value &a, const Value &b) {
+  auto *left = a.get<Integer>(), *right = b.get<Integer>();
+  if (left && right)
+    return *left == *right;
+  return toDouble(a) == toDouble(b);
+}
+
+bool areEqual(const Value &a, const Value &b) {
+  if (a.isNumber() && b.isNumber())
+    return areEqualNumbers(a, b);
+  if (a.getElements() && b.getElements())
+    return llvm::equal(*a.getElements(), *b.getElements(), areEqual);
+  if (auto *left = a.get<std::string>(), *right = b.get<std::string>();
+      left && right)
+    return *left == *right;
+  if (auto *left = a.get<Type>(), *right = b.get<Type>(); left && right)
+    return *left == *right;
+  return areIdentical(a, b);
+}
+
+bool areIdentical(const Value &a, const Value &b) {
+  if (a.payload.index() != b.payload.index())
+    return false;
+  if (a.isNone())
+    return true;
+  if (a.isNumber() || a.is<std::string>() || a.is<Type>())
+    return toText(a) == toText(b);
+  if (auto *function = a.get<FunctionValue>())
+    return function->definition == b.get<FunctionValue>()->definition;
+  if (auto *word = a.get<WordValue>())
+    return word->name == b.get<WordValue>()->name;
+  if (auto *builtin = a.get<BuiltinValue>())
+    return builtin->builtin == b.get<BuiltinValue>()->builtin;
+  if (a.isRuntime())
+    return a.getIR() == b.getIR();
+  if (auto *lambda = a.get<LambdaValue>())
+    return lambda->definition == b.get<LambdaValue>()->definition;
+  return a.getElements() && a.getElements() == b.getElements();
+}
+
+} // namespace tilec::sema

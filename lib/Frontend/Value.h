@@ -1,0 +1,154 @@
+//===- Value.h - What an expression of a kernel can be ---------------------===//
+//
+// A value is known now (a number, a string, a type, a function, a module, a
+// tuple of values) or is computed at run time (an IR value with the type that
+// the language gives it). Each remembers the name it was last bound to and
+// where, so that an error can point at the other half.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEC_LIB_FRONTEND_VALUE_H
+#define TILEC_LIB_FRONTEND_VALUE_H
+
+#include "Type.h"
+#include "tilec/Syntax/AST.h"
+#include "mlir/IR/Value.h"
+#include "llvm/ADT/APInt.h"
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace tilec::sema {
+
+struct Builtin;
+struct Frame;
+struct SourceModule;
+struct Value;
+
+/// Python's unbounded integers, bounded: signed, of this many bits.
+inline constexpr unsigned integerBits = 256;
+using Integer = llvm::APInt;
+Integer makeInteger(int64_t value);
+/// The value, if 64 bits hold it.
+std::optional<int64_t> toInt64(const Integer &value);
+
+struct NoneValue {};
+struct EllipsisValue {};
+
+/// `lower:upper:step` between brackets.
+struct SliceValue {
+  std::shared_ptr<Value> lower, upper, step; // null where absent
+};
+
+/// A function of a file: a kernel, a helper, or plain Python.
+struct FunctionValue {
+  const ast::FunctionDef *definition = nullptr;
+  SourceModule *module = nullptr;
+  /// Under `@triton.jit`: what it returns are run-time values.
+  bool isJit = false;
+};
+
+struct LambdaValue {
+  const ast::Lambda *definition = nullptr;
+  /// The call in whose scope it was written.
+  std::shared_ptr<Frame> frame;
+};
+
+/// A function of the language, and the value it is a method of.
+struct BuiltinValue {
+  const Builtin *builtin = nullptr;
+  std::shared_ptr<Value> self; // null for a plain function
+};
+
+/// A method of a type (`x.dtype.is_floating`), by name.
+struct TypeMethodValue {
+  Type type;
+  llvm::StringRef name;
+};
+
+/// A word of the language without a value of its own: `tl.PropagateNan.ALL`,
+/// `tl.constexpr`, `range`.
+struct WordValue {
+  llvm::StringRef name;
+};
+
+/// A module: one of the language's, by its dotted name, or a file.
+struct ModuleValue {
+  std::string name;
+  SourceModule *file = nullptr;
+  /// Neither the language's nor a file that was found.
+  bool isOpaque = false;
+  llvm::SMRange import;
+};
+
+/// What the module level of a file computes and a kernel cannot use.
+struct OpaqueValue {
+  std::string reason;
+  llvm::SMRange range;
+};
+
+/// The result of a function that returns nothing.
+struct VoidValue {
+  std::string function;
+  llvm::SMRange call;
+};
+
+struct RuntimeValue {
+  mlir::Value ir;
+  Type type;
+};
+
+struct Value {
+  using Tuple = std::shared_ptr<const std::vector<Value>>;
+  using Payload =
+      std::variant<NoneValue, bool, Integer, double, std::string, Tuple, Type,
+                   EllipsisValue, SliceValue, FunctionValue, LambdaValue,
+                   BuiltinValue, TypeMethodValue, WordValue, ModuleValue,
+                   OpaqueValue, VoidValue, RuntimeValue>;
+  Payload payload;
+  /// The variable that holds the value, and where it was bound.
+  llvm::StringRef name;
+  llvm::SMRange definition;
+
+  Value() = default;
+  Value(Payload payload) : payload(std::move(payload)) {}
+  static Value integer(int64_t value) { return Value(makeInteger(value)); }
+  static Value tuple(std::vector<Value> elements) {
+    return Value(std::make_shared<const std::vector<Value>>(std::move(elements)));
+  }
+  static Value string(llvm::StringRef text) { return Value(Payload(text.str())); }
+  static Value boolean(bool value) { return Value(Payload(value)); }
+  static Value real(double value) { return Value(Payload(value)); }
+
+  template <typename T> const T *get() const { return std::get_if<T>(&payload); }
+  template <typename T> bool is() const { return get<T>() != nullptr; }
+
+  bool isNone() const { return is<NoneValue>(); }
+  bool isRuntime() const { return is<RuntimeValue>(); }
+  /// A bool, an int or a float that is known now.
+  bool isNumber() const { return is<bool>() || is<Integer>() || is<double>(); }
+  /// Of a run-time value.
+  const Type &getType() const { return get<RuntimeValue>()->type; }
+  mlir::Value getIR() const { return get<RuntimeValue>()->ir; }
+  const std::vector<Value> *getElements() const {
+    const Tuple *tuple = get<Tuple>();
+    return tuple ? tuple->get() : nullptr;
+  }
+};
+
+/// Python's truth of a value that is known now.
+bool isTrue(const Value &value);
+/// What the value is, for a message: `a tile of fp32[8]`, `the number 5`.
+std::string describe(const Value &value);
+/// Python's `str` and `repr` of a value that is known now.
+std::string toText(const Value &value, bool isRepr = false);
+/// Python's shortest text that reads back as the same float.
+std::string toText(double value);
+/// Python's `==` and `is` of values that are known now.
+bool areEqual(const Value &a, const Value &b);
+bool areIdentical(const Value &a, const Value &b);
+
+} // namespace tilec::sema
+
+#endif // TILEC_LIB_FRONTEND_VALUE_H

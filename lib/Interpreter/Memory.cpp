@@ -1,0 +1,189 @@
+//===- Memory.cpp - The arrays behind pointers -----------------------------===//
+
+#include "Memory.h"
+#include <cstring>
+
+using namespace mlir;
+using namespace tilec;
+using namespace tilec::interpreter;
+
+static constexpr unsigned regionBits = 48;
+
+Memory::Memory(const Program &program, ArrayRef<KernelArgument> arguments,
+               Options options)
+    : windows(arguments.size()), buffers(arguments.size(), nullptr) {
+  for (auto [index, argument] : llvm::enumerate(arguments))
+    if (std::holds_alternative<Buffer *>(argument))
+      addRegion(program, arguments, index, options);
+}
+
+void Memory::addRegion(const Program &program,
+                       ArrayRef<KernelArgument> arguments, unsigned argument,
+                       Options options) {
+  Buffer &buffer = *std::get<Buffer *>(arguments[argument]);
+  HostArray &array = *buffer.array;
+  unsigned index = llvm::find(arrays, &array) - arrays.begin();
+  unsigned elementBytes = getBytes(array.getDType());
+  if (index == regions.size()) {
+    arrays.push_back(&array);
+    auto region = std::make_unique<Region>();
+    region->data = array.getData();
+    region->bytes = array.getNumBytes();
+    region->elementBytes = elementBytes;
+    region->element = getElement(array.getDType());
+    regions.push_back(std::move(region));
+  }
+  Region &region = *regions[index];
+  size_t cells = array.getNumElements();
+  bool isLoaded = false, isStored = false;
+  for (auto [i, argument] : llvm::enumerate(arguments)) {
+    auto *const *other = std::get_if<Buffer *>(&argument);
+    if (!other || (*other)->array != &array)
+      continue;
+    isLoaded |= program.isLoaded[i];
+    isStored |= program.isStored[i];
+  }
+
+  // Arguments that share an array share its first buffer's bounds.
+  bool hasBounds = buffer.bounds.size() == cells && cells;
+  if (!region.written && (isStored || hasBounds)) {
+    buffer.bounds.resize(cells, 0.0);
+    buffer.written.resize(cells, 0);
+    region.bounds = buffer.bounds.data();
+    region.written = buffer.written.data();
+  }
+  if (options.findRaces && isStored && !region.shadow)
+    region.shadow = std::make_unique<Shadow>(cells, isLoaded);
+  if (options.record) {
+    options.record->cells[argument].assign(cells, 0);
+    region.reads = &options.record->cells[argument];
+  }
+  if (options.limit)
+    region.mayRead = &options.limit->cells[argument];
+
+  buffers[argument] = &buffer;
+  auto window = std::make_unique<Window>();
+  window->region = &region;
+  window->name = buffer.name;
+  window->argument = argument;
+  window->start = buffer.offset * elementBytes;
+  window->bytes = region.bytes - window->start;
+  window->address = (uint64_t(index + 1) << regionBits) + window->start;
+  windows[argument] = std::move(window);
+}
+
+Window *Memory::findWindow(uint64_t address) {
+  uint64_t half = uint64_t(1) << (regionBits - 1);
+  uint64_t index = ((address + half) >> regionBits) - 1;
+  if (index >= regions.size())
+    return nullptr;
+  for (auto &window : windows)
+    if (window && window->region == regions[index].get())
+      return window.get();
+  return nullptr;
+}
+
+void Memory::finish() {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  for (auto &region : regions) {
+    if (!region->isUndecided || !region->written)
+      continue;
+    int64_t cells = region->bytes / region->elementBytes;
+    std::fill_n(region->bounds, cells, infinity);
+    std::fill_n(region->written, cells, 1);
+  }
+  for (auto [window, buffer] : llvm::zip(windows, buffers)) {
+    if (!window || !window->region->written ||
+        window->region->written == buffer->written.data())
+      continue;
+    size_t cells = window->region->bytes / window->region->elementBytes;
+    buffer->bounds.assign(window->region->bounds, window->region->bounds + cells);
+    buffer->written.assign(window->region->written,
+                           window->region->written + cells);
+  }
+}
+
+void Memory::reportRaces(Findings &findings, ArrayRef<Place> accesses,
+                         Grid grid) const {
+  for (auto &region : regions) {
+    if (!region->shadow)
+      continue;
+    const Window *window = nullptr;
+    for (auto &candidate : windows)
+      if (candidate && candidate->region == region.get() && !window)
+        window = candidate.get();
+    region->shadow->findRaces([&](const Shadow::Race &race) {
+      auto kind = race.hasEqualValues ? FindingKind::BenignRace
+                                      : FindingKind::Race;
+      const Place &place = accesses[getAccess(race.writer)];
+      uint64_t writer = interpreter::getProgram(race.writer);
+      uint64_t other = interpreter::getProgram(race.other);
+      findings.report(
+          kind, place, std::min(writer, other),
+          [&] {
+            std::string cell = formatCell(
+                *window, int64_t(race.cell * region->elementBytes) - window->start);
+            if (!race.isOtherWriter)
+              return cell + " written by program " +
+                     formatProgram(writer, grid) + ", read by program " +
+                     formatProgram(other, grid);
+            return cell + " written by program " + formatProgram(writer, grid) +
+                   " and by program " + formatProgram(other, grid) +
+                   (race.hasEqualValues ? ", with one value" : "");
+          },
+          accesses[getAccess(race.other)].location);
+    });
+  }
+}
+
+template <typename T> static uint64_t loadAs(const char *address) {
+  return __atomic_load_n(reinterpret_cast<const T *>(address),
+                         __ATOMIC_RELAXED);
+}
+template <typename T> static void storeAs(char *address, uint64_t bits) {
+  __atomic_store_n(reinterpret_cast<T *>(address), static_cast<T>(bits),
+                   __ATOMIC_RELAXED);
+}
+
+uint64_t interpreter::loadBytes(const char *address, unsigned bytes) {
+  if (reinterpret_cast<uintptr_t>(address) % bytes == 0) {
+    switch (bytes) {
+    case 1:
+      return loadAs<uint8_t>(address);
+    case 2:
+      return loadAs<uint16_t>(address);
+    case 4:
+      return loadAs<uint32_t>(address);
+    default:
+      return loadAs<uint64_t>(address);
+    }
+  }
+  uint64_t bits = 0;
+  for (unsigned i = 0; i < bytes; ++i)
+    bits |= loadAs<uint8_t>(address + i) << (8 * i);
+  return bits;
+}
+
+void interpreter::storeBytes(char *address, unsigned bytes, uint64_t bits) {
+  if (reinterpret_cast<uintptr_t>(address) % bytes == 0) {
+    switch (bytes) {
+    case 1:
+      return storeAs<uint8_t>(address, bits);
+    case 2:
+      return storeAs<uint16_t>(address, bits);
+    case 4:
+      return storeAs<uint32_t>(address, bits);
+    default:
+      return storeAs<uint64_t>(address, bits);
+    }
+  }
+  for (unsigned i = 0; i < bytes; ++i)
+    storeAs<uint8_t>(address + i, bits >> (8 * i));
+}
+
+std::string interpreter::formatCell(const Window &window, int64_t offset) {
+  int64_t size = window.region->elementBytes;
+  if (offset % size == 0)
+    return window.name + "[" + std::to_string(offset / size) + "]";
+  return "byte " + std::to_string(offset) + " of " + window.name;
+}

@@ -1,0 +1,109 @@
+//===- Memory.h - The arrays behind pointers -------------------------------===//
+//
+// Each array lies in a range of addresses of its own, 2^48 bytes apart, so that
+// address arithmetic is that of the machine and yet an address tells its array.
+// Two arguments may share an array.
+//
+// Programs on several threads touch memory with relaxed atomic accesses: a
+// kernel with a race has an arbitrary result here, as everywhere.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEC_LIB_INTERPRETER_MEMORY_H
+#define TILEC_LIB_INTERPRETER_MEMORY_H
+
+#include "Program.h"
+#include "Races.h"
+#include "tilec/Interpreter/Interpreter.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace tilec::interpreter {
+
+/// One array and what is known of its cells (elements).
+struct Region {
+  char *data;
+  int64_t bytes;
+  unsigned elementBytes;
+  Element element;
+  /// Error bounds; null while no cell can have one.
+  double *bounds = nullptr;
+  uint8_t *written = nullptr;
+  std::unique_ptr<Shadow> shadow;
+  /// Cells that were read, where that is recorded; cells that may be read, where
+  /// that is limited.
+  std::vector<uint8_t> *reads = nullptr;
+  const std::vector<uint8_t> *mayRead = nullptr;
+  /// A store went to an undecided address: any cell may hold anything.
+  bool isUndecided = false;
+};
+
+/// A pointer argument: the part of a region that it may reach.
+struct Window {
+  Region *region;
+  std::string name;
+  /// Index among the kernel's arguments.
+  unsigned argument;
+  uint64_t address;
+  /// Bytes from the array's first to the pointer, and from there to the end.
+  int64_t start, bytes;
+  /// The greatest end of an access, in bytes from the pointer, that lay past
+  /// the array's end.
+  int64_t wantedBytes = 0;
+};
+
+/// What --check-each-pass records and limits, one entry an argument.
+struct ReadSets {
+  std::vector<std::vector<uint8_t>> cells;
+};
+
+class Memory {
+public:
+  struct Options {
+    bool findRaces = true;
+    ReadSets *record = nullptr;
+    const ReadSets *limit = nullptr;
+  };
+
+  Memory(const Program &program, llvm::ArrayRef<KernelArgument> arguments,
+         Options options);
+  /// Writes bounds back to every buffer that shares an array.
+  void finish();
+
+  /// The window of an argument; null for a scalar.
+  Window *getWindow(unsigned argument) { return windows[argument].get(); }
+  /// The window that an address of unknown origin belongs to, or null.
+  Window *findWindow(uint64_t address);
+
+  void reportRaces(Findings &findings, llvm::ArrayRef<Place> accesses,
+                   Grid grid) const;
+
+private:
+  void addRegion(const Program &program,
+                 llvm::ArrayRef<KernelArgument> arguments, unsigned argument,
+                 Options options);
+
+  std::vector<std::unique_ptr<Region>> regions;
+  std::vector<const HostArray *> arrays;
+  std::vector<std::unique_ptr<Window>> windows;
+  std::vector<Buffer *> buffers;
+};
+
+/// Reads or writes at most 8 bytes; alignment is not needed.
+uint64_t loadBytes(const char *address, unsigned bytes);
+void storeBytes(char *address, unsigned bytes, uint64_t bits);
+
+inline double loadBound(const double &bound) {
+  double value;
+  __atomic_load(&bound, &value, __ATOMIC_RELAXED);
+  return value;
+}
+inline void storeBound(double &bound, double value) {
+  __atomic_store(&bound, &value, __ATOMIC_RELAXED);
+}
+
+/// `x_ptr[3]`; in bytes where the offset is not that of an element.
+std::string formatCell(const Window &window, int64_t offset);
+
+} // namespace tilec::interpreter
+
+#endif // TILEC_LIB_INTERPRETER_MEMORY_H

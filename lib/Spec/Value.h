@@ -1,0 +1,107 @@
+//===- Value.h - What a name in a spec can hold ----------------------------===//
+
+#ifndef TILEC_LIB_SPEC_VALUE_H
+#define TILEC_LIB_SPEC_VALUE_H
+
+#include "Array.h"
+#include <variant>
+
+namespace tilec::spec {
+
+struct Value;
+
+struct None {};
+struct Ellipsis {};
+/// A tuple or list. Lists are shared, as Python's are.
+struct Sequence {
+  std::shared_ptr<std::vector<Value>> items;
+  bool isTuple = true;
+};
+struct Range {
+  int64_t start, stop, step;
+  int64_t getLength() const {
+    if (step > 0)
+      return start < stop ? (stop - start - 1) / step + 1 : 0;
+    return start > stop ? (start - stop - 1) / -step + 1 : 0;
+  }
+};
+struct Slice {
+  std::optional<int64_t> lower, upper;
+  int64_t step = 1;
+};
+/// A library name, such as `torch.nn.functional.relu`.
+struct Path {
+  std::string name;
+};
+/// A method of a value, before it is called.
+struct Method {
+  std::shared_ptr<Value> self;
+  std::string name;
+};
+
+struct Value {
+  std::variant<None, bool, int64_t, double, std::string, DType, Array, Sequence,
+               Range, Slice, Ellipsis, Path, Method, const ast::FunctionDef *>
+      data;
+
+  Value() = default;
+  template <typename T> Value(T value) : data(std::move(value)) {}
+
+  template <typename T> const T *get() const { return std::get_if<T>(&data); }
+  template <typename T> bool is() const { return get<T>(); }
+  /// An int or a bool.
+  std::optional<int64_t> getInteger() const {
+    if (const bool *value = get<bool>())
+      return *value;
+    if (const int64_t *value = get<int64_t>())
+      return *value;
+    return std::nullopt;
+  }
+  /// An int, a bool or a float.
+  std::optional<double> getNumber() const {
+    if (const double *value = get<double>())
+      return *value;
+    if (std::optional<int64_t> value = getInteger())
+      return static_cast<double>(*value);
+    return std::nullopt;
+  }
+};
+
+inline Value makeSequence(std::vector<Value> items, bool isTuple = true) {
+  return Sequence{std::make_shared<std::vector<Value>>(std::move(items)),
+                  isTuple};
+}
+
+/// `an int`, `an array of shape [3]`: for messages.
+std::string describe(const Value &value);
+/// The operand that a number or an array makes; an error for the rest.
+llvm::Expected<Operand> toOperand(const Value &value);
+llvm::Expected<Array> toArray(const Value &value);
+/// A tuple or list of ints, or one int.
+llvm::Expected<Shape> toShape(const Value &value);
+/// Python's truth of a value; an error for arrays of several elements.
+llvm::Expected<bool> isTrue(const Value &value);
+
+/// The arguments of a call, and their values by parameter after binding.
+struct CallArguments {
+  std::vector<Value> positional;
+  std::vector<std::pair<llvm::StringRef, Value>> keywords;
+};
+
+/// Calls a function of torch, of math or of Python by its full name, or a
+/// method (`self` is then the first argument).
+llvm::Expected<Value> callLibrary(llvm::StringRef path, CallArguments args);
+llvm::Expected<Value> callMethod(llvm::StringRef name, const Value &self,
+                                 CallArguments args);
+/// Constants of libraries: `torch.float32`, `math.pi`.
+std::optional<Value> findConstant(llvm::StringRef path);
+/// Python's functions that need no import.
+bool isBuiltin(llvm::StringRef name);
+std::vector<llvm::StringRef> getBuiltinNames();
+/// Python's functions and `math`'s; `path` starts with `builtins.` or `math.`.
+llvm::Expected<Value> callHostFunction(llvm::StringRef path,
+                                       const CallArguments &args);
+
+} // namespace tilec::spec
+
+#endif // TILEC_LIB_SPEC_VALUE_H

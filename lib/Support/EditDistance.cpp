@@ -1,0 +1,31 @@
+//===- EditDistance.cpp - "did you mean"
+//-----------------------------------===//
+
+#include "tilec/Support/EditDistance.h"
+
+using namespace llvm;
+
+/// Longest name that is compared; the comparison takes the product of lengths.
+static constexpr size_t maxLength = 100;
+
+StringRef tilec::findNearest(StringRef name, ArrayRef<StringRef> candidates) {
+  StringRef nearest;
+  // One too many, so that only smaller distances count.
+  unsigned best = (name.size() + 1) / 3 + 1;
+  if (name.size() > maxLength)
+    return nearest;
+  for (StringRef candidate : candidates) {
+    if (candidate.empty() || candidate == name ||
+        candidate.size() >= name.size() + best)
+      continue;
+    // Another case throughout (`block` for `BLOCK`) is one slip, not five.
+    unsigned distance = candidate.equals_insensitive(name)
+                            ? 1
+                            : name.edit_distance(candidate, true, best);
+    if (distance < best && distance < name.size()) {
+      best = distance;
+      nearest = candidate;
+    }
+  }
+  return nearest;
+}
