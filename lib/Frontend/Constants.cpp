@@ -23,7 +23,7 @@ std::optional<double> asDouble(const Value &value) {
   if (auto *real = value.get<double>())
     return *real;
   if (std::optional<Integer> integer = asInteger(value))
-    return integer->roundToDouble(/*isSigned=*/true);
+    return toDouble(*integer);
   return std::nullopt;
 }
 

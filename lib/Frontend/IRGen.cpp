@@ -65,7 +65,7 @@ OwningOpRef<ModuleOp> IRGen::finishKernel() {
 }
 
 Value IRGen::constant(DType dtype, const APInt &value) {
-  auto type = cast<IntegerType>(getIRType(dtype, builder.getContext()));
+  auto type = llvm::cast<IntegerType>(getIRType(dtype, builder.getContext()));
   return create<arith::ConstantOp>(
       builder.getIntegerAttr(type, value.sextOrTrunc(type.getWidth())));
 }

@@ -14,6 +14,7 @@
 #include "tilec/Syntax/AST.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/SourceMgr.h"
 
 namespace tilec::sema {

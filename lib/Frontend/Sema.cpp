@@ -54,7 +54,8 @@ void Sema::warn(SMRange range, const Twine &message) {
 }
 
 Location Sema::locateDefinition(SMRange range) {
-  return getLocation(sources, range, context);
+  return range.isValid() ? getLocation(sources, range, context)
+                         : Location(UnknownLoc::get(context));
 }
 
 void Sema::noteShape(Diagnostic &diagnostic, const Value &value) {

@@ -35,7 +35,9 @@ struct Frame {
   bool isHost = false;
   /// The scope that a lambda was written in.
   std::shared_ptr<Frame> enclosing;
-  Value result;
+  unsigned loopDepth = 0;
+  /// What it returned; nothing where no `return` gave a value.
+  std::optional<Value> result;
 };
 
 /// How a statement ended.
@@ -223,6 +225,7 @@ private:
   Flow executeIf(const ast::If &stmt);
   Flow executeAssert(const ast::Assert &stmt);
   Flow executeRaise(const ast::Raise &stmt);
+  Flow executeLoopBody(ast::Body body);
   Flow executeIterations(const ast::For &stmt, llvm::ArrayRef<Value> elements);
   /// The values that a loop runs over; fails where it is a run-time loop.
   mlir::FailureOr<std::vector<Value>> getIterations(const ast::For &stmt);
@@ -231,10 +234,9 @@ private:
   mlir::LogicalResult assignAll(llvm::ArrayRef<const ast::Expr *> targets,
                                 const Value &value, llvm::SMRange range);
   void bind(llvm::StringRef name, Value value, llvm::SMRange range);
-  /// The value that a plain variable takes: a number becomes a run-time scalar.
+  /// The value that a plain variable takes, and that a `@triton.jit` function
+  /// returns: a number becomes a run-time scalar.
   Result settle(const Value &value, llvm::SMRange range);
-  /// The value that a `@triton.jit` function returns.
-  Result decay(const Value &value, llvm::SMRange range);
   mlir::FailureOr<bool> decide(const ast::Expr *condition, const char *construct,
                                const char *advice);
 
@@ -252,7 +254,7 @@ private:
                       std::vector<Argument> arguments, llvm::SMRange range);
   Result callLambda(const LambdaValue &lambda, std::vector<Argument> arguments,
                     llvm::SMRange range);
-  Result runFrame(std::shared_ptr<Frame> callee, ast::Body body,
+  Result callWord(llvm::StringRef word, llvm::ArrayRef<Argument> arguments,
                   llvm::SMRange range);
   mlir::LogicalResult bindParameters(const ast::Arguments &parameters,
                                      llvm::StringRef name, Frame &callee,
@@ -267,8 +269,12 @@ private:
 
   Result binary(ast::BinaryOperator op, const Value &lhs, const Value &rhs,
                 llvm::SMRange range);
-  Result binaryPointer(bool isSubtraction, Value lhs, Value rhs,
+  Result addOrSubtract(bool isSubtraction, const Value &lhs, const Value &rhs,
                        llvm::SMRange range);
+  Result divideWhole(ast::BinaryOperator op, const Value &lhs, const Value &rhs,
+                     llvm::SMRange range);
+  /// Of operands that were brought together.
+  Value emitBinary(BinaryKind kind, const Value &lhs, const Value &rhs);
   Result divide(const Value &lhs, const Value &rhs, llvm::SMRange range);
   Result bitwise(ast::BinaryOperator op, const Value &lhs, const Value &rhs,
                  llvm::SMRange range);
@@ -277,7 +283,14 @@ private:
   Result unary(ast::UnaryOperator op, const Value &value, llvm::SMRange range);
   Result unaryFloat(UnaryKind kind, BuiltinCall &call);
   Result extremum(bool isMinimum, BuiltinCall &call);
-  Result extremum(BinaryKind kind, Value lhs, Value rhs, llvm::SMRange range);
+  Result extremum(BinaryKind kind, const Value &lhs, const Value &rhs,
+                  llvm::StringRef operation, llvm::SMRange range);
+  /// A run-time value, a bf16 one widened to f32.
+  Result widenBFloat(const Value &value, llvm::SMRange range);
+  /// A function of two values whose run-time operands have one of the allowed
+  /// types, and whose common type is one of `results`.
+  Result joinTyped(BuiltinCall &call, llvm::ArrayRef<DType> allowed,
+                   llvm::ArrayRef<DType> results, BinaryKind kind);
   Result logical(bool isAnd, const Value &lhs, const Value &rhs,
                  llvm::SMRange range);
   Result assume(FactKind fact, BuiltinCall &call);
@@ -298,9 +311,11 @@ private:
                                        llvm::SMRange range);
   mlir::LogicalResult checkNumber(const Value &value, DType dtype,
                                   llvm::StringRef operation, llvm::SMRange range);
-  Result convertTo(const Value &original, const Value &runtime, DType dtype);
+  /// A number in type `dtype`, or a run-time value cast to it.
+  Result convertTo(const Value &value, DType dtype, llvm::SMRange range);
   mlir::FailureOr<std::pair<Value, Value>>
   joinShapes(const Value &lhs, const Value &rhs, llvm::SMRange range);
+  mlir::LogicalResult checkSize(llvm::ArrayRef<int64_t> shape, llvm::SMRange range);
   /// The value repeated to `shape`, which it can be broadcast to.
   Value broadcastTo(const Value &value, llvm::ArrayRef<int64_t> shape);
   Result castTo(const Value &value, DType dtype, llvm::SMRange range);
@@ -318,6 +333,7 @@ private:
 
   mlir::FailureOr<int64_t> getInteger(const Argument &argument,
                                       const llvm::Twine &what);
+  mlir::FailureOr<int64_t> getGridAxis(const Argument &argument);
   mlir::FailureOr<std::vector<int64_t>> getIntegers(const Argument &argument,
                                                     const llvm::Twine &what);
   mlir::FailureOr<llvm::SmallVector<int64_t, 4>>
@@ -336,6 +352,11 @@ private:
                                    llvm::StringRef function);
   mlir::LogicalResult refuseBlockPointerArguments(
       const std::optional<Argument> &argument);
+  Result load(Value pointer, std::optional<Value> mask, std::optional<Value> other,
+              const MemoryOptions &options, llvm::SMRange range);
+  mlir::LogicalResult store(const Value &pointer, Value value,
+                            std::optional<Value> mask, const MemoryOptions &options,
+                            llvm::SMRange range);
   Result fill(llvm::ArrayRef<int64_t> shape, const Value &value, const Type &type,
               llvm::SMRange range);
 

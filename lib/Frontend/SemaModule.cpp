@@ -154,7 +154,7 @@ Value Sema::evaluateBinding(SourceModule &module, const Binding &binding,
   if (auto *function = dyn_cast<ast::FunctionDef>(stmt))
     return Value(
         FunctionValue{function, &module, isJitFunction(*function, *module.tree)});
-  if (auto *import = dyn_cast<ast::Import>(stmt))
+  if (isa<ast::Import>(stmt))
     return importModule(module, *binding.alias);
   if (auto *from = dyn_cast<ast::ImportFrom>(stmt))
     return importFrom(module, *from, *binding.alias, name);

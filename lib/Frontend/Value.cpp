@@ -99,8 +99,10 @@ std::string toText(const Value &value, bool isRepr) {
     return isRepr ? "'" + *text + "'" : *text;
   if (auto *elements = value.getElements())
     return toText(*elements);
-  if (auto *type = value.get<Type>())
-    return toString(*type);
+  if (auto *type = value.get<Type>()) {
+    bool isPlain = isRepr && !type->isPointer && !type->isTile();
+    return isPlain ? ("tl." + getLanguageName(type->dtype)).str() : toString(*type);
+  }
   return describe(value);
 }
 
@@ -141,12 +143,17 @@ std::string describe(const Value &value) {
   return "a value that kernels cannot use";
 }
 
-/// A number as a double, or as an exact integer.
+double toDouble(const Integer &value) {
+  APFloat real(APFloat::IEEEdouble());
+  real.convertFromAPInt(value, /*IsSigned=*/true, APFloat::rmNearestTiesToEven);
+  return real.convertToDouble();
+}
+
 static double toDouble(const Value &value) {
   if (auto *boolean = value.get<bool>())
     return *boolean;
   if (auto *integer = value.get<Integer>())
-    return integer->roundToDouble(/*isSigned=*/true);
+    return toDouble(*integer);
   return *value.get<double>();
 }
 

@@ -137,6 +137,8 @@ struct Value {
   }
 };
 
+/// The nearest double.
+double toDouble(const Integer &value);
 /// Python's truth of a value that is known now.
 bool isTrue(const Value &value);
 /// What the value is, for a message: `a tile of fp32[8]`, `the number 5`.

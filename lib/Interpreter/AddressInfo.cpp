@@ -87,7 +87,7 @@ void AddressInfo::trace(Value offset, OffsetUse use) {
 int AddressInfo::getOrigin(Value pointer) {
   SmallVector<Value> pending = {pointer};
   DenseSet<Value> visited;
-  SmallDenseSet<int> found;
+  llvm::SmallDenseSet<int> found;
   while (!pending.empty()) {
     Value value = pending.pop_back_val();
     if (!visited.insert(value).second)

@@ -18,6 +18,7 @@ const Operators &interpreter::getOperators() {
     addTileOperators(operators);
     addMemoryOperators(operators);
     addControlOperators(operators);
+    addAssumeOperator(operators);
     return operators;
   }();
   return operators;
@@ -146,8 +147,11 @@ void Compiler::noteLastUse(Block &block, Value value) {
 }
 
 void Compiler::findLastUses(Block &block) {
-  for (Value argument : block.getArguments())
-    noteLastUse(block, argument);
+  // A kernel's arguments are set once for all programs, so their storage is
+  // never free.
+  if (!isa<func::FuncOp>(block.getParentOp()))
+    for (Value argument : block.getArguments())
+      noteLastUse(block, argument);
   for (Operation &op : block)
     for (Value result : op.getResults())
       noteLastUse(block, result);
@@ -202,18 +206,32 @@ unsigned Compiler::addAccess(Operation *op, int origin, bool isStore) {
   return program.accesses.size() - 1;
 }
 
-/// Whether a float value is a product that an engine may contract with an
-/// addition; shapes do not exist there.
-static bool isProduct(Value value) {
+/// The product that a float value is, which an engine may contract with an
+/// addition, or null; shapes do not exist there.
+static Operation *getProduct(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (isa<arith::MulFOp>(op))
-      return true;
+      return op;
     if (!isa<tile::SplatOp, tile::BroadcastOp, tile::ExpandDimsOp,
              arith::NegFOp>(op))
-      return false;
+      return nullptr;
     value = op->getOperand(0);
   }
-  return false;
+  return nullptr;
+}
+
+void Compiler::noteContraction(Operation *op, Step &step) {
+  if (isa<arith::MulFOp>(op))
+    products[op] = program.steps.size() - 1;
+  if (!isa<arith::AddFOp, arith::SubFOp>(op))
+    return;
+  for (unsigned i = 0; i < 2; ++i) {
+    Operation *product = getProduct(op->getOperand(i));
+    if (!product)
+      continue;
+    step.contracted |= 1 << i;
+    program.steps[products.lookup(product)].feedsSum = true;
+  }
 }
 
 void Compiler::compileElementwise(Operation *op, const Operator &info,
@@ -235,10 +253,7 @@ void Compiler::compileElementwise(Operation *op, const Operator &info,
     step.tag = getTag(op, info.causes[0]);
   if (info.causes.size() > 1)
     step.otherTag = getTag(op, info.causes[1]);
-  if (isa<arith::AddFOp, arith::SubFOp>(op))
-    for (unsigned i = 0; i < 2; ++i)
-      if (isProduct(op->getOperand(i)))
-        step.contracted |= 1 << i;
+  noteContraction(op, step);
 }
 
 LogicalResult Compiler::compileOperation(Operation *op) {
@@ -277,14 +292,9 @@ Compiler::Compiler(func::FuncOp kernel, Program &program)
 }
 
 LogicalResult Compiler::compile() {
-  // Arguments are set once for all programs, so their storage is never reused.
   for (Value argument : kernel.getArguments())
     program.arguments.push_back(define(argument));
-  Block &body = kernel.getBody().front();
-  for (Operation &op : body)
-    for (Value result : op.getResults())
-      noteLastUse(body, result);
-  return compileBlock(body);
+  return compileBlock(kernel.getBody().front());
 }
 
 FailureOr<std::unique_ptr<Program>> interpreter::compile(func::FuncOp kernel) {

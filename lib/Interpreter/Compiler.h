@@ -35,6 +35,11 @@ void addCastOperators(Operators &operators);
 void addTileOperators(Operators &operators);
 void addMemoryOperators(Operators &operators);
 void addControlOperators(Operators &operators);
+void addAssumeOperator(Operators &operators);
+
+/// A step that copies one slot to another, with bounds and tags.
+void compileCopy(Compiler &compiler, mlir::Operation *op, unsigned from,
+                 unsigned to);
 
 /// An integer operation whose result becomes an offset.
 enum class OffsetUse { None, Signed, Unsigned };
@@ -95,6 +100,7 @@ private:
   mlir::LogicalResult compileOperation(mlir::Operation *op);
   void compileElementwise(mlir::Operation *op, const Operator &info,
                           Evaluate evaluate);
+  void noteContraction(mlir::Operation *op, Step &step);
   Place getPlace(mlir::Operation *op);
   void findLastUses(mlir::Block &block);
   void noteLastUse(mlir::Block &block, mlir::Value value);
@@ -102,6 +108,8 @@ private:
   mlir::func::FuncOp kernel;
   AddressInfo addresses;
   llvm::DenseMap<mlir::Value, unsigned> slots;
+  /// The step of each float product.
+  llvm::DenseMap<mlir::Operation *, unsigned> products;
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Value, 2>> lastUses;
   std::map<std::pair<unsigned, unsigned>, std::vector<unsigned>> freeStorages;
   llvm::DenseMap<std::pair<mlir::Location, unsigned>, Tag> tags;

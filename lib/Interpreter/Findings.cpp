@@ -118,27 +118,32 @@ void Findings::report(FindingKind kind, Place place, uint64_t program,
 }
 
 void Findings::merge(Findings &&other) {
-  for (auto &[key, entry] : other.entries)
-    report(key.second, {entry.location, key.first}, entry.program,
-           [&] { return std::move(entry.message); }, entry.otherLocation,
-           entry.count);
+  for (auto &keyed : other.entries) {
+    Entry &entry = keyed.second;
+    report(keyed.first.second, {entry.location, keyed.first.first},
+           entry.program, [&] { return std::move(entry.message); },
+           entry.otherLocation, entry.count);
+  }
 }
 
 std::vector<Finding> Findings::take(const Lines &lines, Grid grid) {
-  std::vector<std::pair<std::pair<unsigned, FindingKind>, Entry *>> sorted;
-  for (auto &[key, entry] : entries)
-    sorted.emplace_back(key, &entry);
-  llvm::stable_sort(sorted, [&](const auto &a, const auto &b) {
-    if (a.first.first != b.first.first)
-      return lines.isBefore(a.first.first, b.first.first);
-    return a.first.second < b.first.second;
+  using Keyed = std::pair<const std::pair<unsigned, FindingKind>, Entry>;
+  std::vector<Keyed *> sorted;
+  for (Keyed &entry : entries)
+    sorted.push_back(&entry);
+  llvm::sort(sorted, [&](const Keyed *a, const Keyed *b) {
+    if (a->first.first != b->first.first)
+      return lines.isBefore(a->first.first, b->first.first);
+    return a->first.second < b->first.second;
   });
   std::vector<Finding> findings;
-  for (auto &[key, entry] : sorted)
-    findings.push_back({key.second, entry->location,
-                        getProgram(entry->program, grid),
-                        std::move(entry->message), entry->otherLocation,
-                        entry->count});
+  for (Keyed *keyed : sorted) {
+    Entry &entry = keyed->second;
+    findings.push_back({keyed->first.second, entry.location,
+                        getProgram(entry.program, grid),
+                        std::move(entry.message), entry.otherLocation,
+                        entry.count});
+  }
   return findings;
 }
 

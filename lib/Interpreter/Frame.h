@@ -79,6 +79,8 @@ public:
   /// happen in another engine.
   bool isUndecided = false;
   Findings findings;
+  /// Room for the addresses of one access.
+  std::vector<uint64_t> addresses;
   /// Null where no trace is wanted.
   Trace *trace = nullptr;
 

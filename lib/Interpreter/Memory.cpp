@@ -7,33 +7,33 @@ using namespace mlir;
 using namespace tilec;
 using namespace tilec::interpreter;
 
-static constexpr unsigned regionBits = 48;
+static constexpr unsigned addressBits = 48;
 
 Memory::Memory(const Program &program, ArrayRef<KernelArgument> arguments,
                Options options)
     : windows(arguments.size()), buffers(arguments.size(), nullptr) {
   for (auto [index, argument] : llvm::enumerate(arguments))
     if (std::holds_alternative<Buffer *>(argument))
-      addRegion(program, arguments, index, options);
+      addAllocation(program, arguments, index, options);
 }
 
-void Memory::addRegion(const Program &program,
+void Memory::addAllocation(const Program &program,
                        ArrayRef<KernelArgument> arguments, unsigned argument,
                        Options options) {
   Buffer &buffer = *std::get<Buffer *>(arguments[argument]);
   HostArray &array = *buffer.array;
   unsigned index = llvm::find(arrays, &array) - arrays.begin();
   unsigned elementBytes = getBytes(array.getDType());
-  if (index == regions.size()) {
+  if (index == allocations.size()) {
     arrays.push_back(&array);
-    auto region = std::make_unique<Region>();
-    region->data = array.getData();
-    region->bytes = array.getNumBytes();
-    region->elementBytes = elementBytes;
-    region->element = getElement(array.getDType());
-    regions.push_back(std::move(region));
+    auto allocation = std::make_unique<Allocation>();
+    allocation->data = array.getData();
+    allocation->bytes = array.getNumBytes();
+    allocation->elementBytes = elementBytes;
+    allocation->element = getElement(array.getDType());
+    allocations.push_back(std::move(allocation));
   }
-  Region &region = *regions[index];
+  Allocation &allocation = *allocations[index];
   size_t cells = array.getNumElements();
   bool isLoaded = false, isStored = false;
   for (auto [i, argument] : llvm::enumerate(arguments)) {
@@ -46,73 +46,78 @@ void Memory::addRegion(const Program &program,
 
   // Arguments that share an array share its first buffer's bounds.
   bool hasBounds = buffer.bounds.size() == cells && cells;
-  if (!region.written && (isStored || hasBounds)) {
+  if (!allocation.written && (isStored || hasBounds)) {
     buffer.bounds.resize(cells, 0.0);
     buffer.written.resize(cells, 0);
-    region.bounds = buffer.bounds.data();
-    region.written = buffer.written.data();
+    allocation.bounds = buffer.bounds.data();
+    allocation.written = buffer.written.data();
   }
-  if (options.findRaces && isStored && !region.shadow)
-    region.shadow = std::make_unique<Shadow>(cells, isLoaded);
+  if (options.findRaces && isStored && !allocation.shadow)
+    allocation.shadow = std::make_unique<Shadow>(cells, isLoaded);
   if (options.record) {
     options.record->cells[argument].assign(cells, 0);
-    region.reads = &options.record->cells[argument];
+    allocation.reads = &options.record->cells[argument];
   }
   if (options.limit)
-    region.mayRead = &options.limit->cells[argument];
+    allocation.mayRead = &options.limit->cells[argument];
 
   buffers[argument] = &buffer;
   auto window = std::make_unique<Window>();
-  window->region = &region;
+  window->allocation = &allocation;
   window->name = buffer.name;
   window->argument = argument;
   window->start = buffer.offset * elementBytes;
-  window->bytes = region.bytes - window->start;
-  window->address = (uint64_t(index + 1) << regionBits) + window->start;
+  window->bytes = allocation.bytes - window->start;
+  window->address = (uint64_t(index + 1) << addressBits) + window->start;
   windows[argument] = std::move(window);
 }
 
 Window *Memory::findWindow(uint64_t address) {
-  uint64_t half = uint64_t(1) << (regionBits - 1);
-  uint64_t index = ((address + half) >> regionBits) - 1;
-  if (index >= regions.size())
+  uint64_t half = uint64_t(1) << (addressBits - 1);
+  uint64_t index = ((address + half) >> addressBits) - 1;
+  if (index >= allocations.size())
     return nullptr;
   for (auto &window : windows)
-    if (window && window->region == regions[index].get())
+    if (window && window->allocation == allocations[index].get())
       return window.get();
   return nullptr;
 }
 
+void Memory::markUndecided() {
+  for (auto &allocation : allocations)
+    __atomic_store_n(&allocation->isUndecided, true, __ATOMIC_RELAXED);
+}
+
 void Memory::finish() {
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  for (auto &region : regions) {
-    if (!region->isUndecided || !region->written)
+  for (auto &allocation : allocations) {
+    if (!allocation->isUndecided || !allocation->written)
       continue;
-    int64_t cells = region->bytes / region->elementBytes;
-    std::fill_n(region->bounds, cells, infinity);
-    std::fill_n(region->written, cells, 1);
+    int64_t cells = allocation->bytes / allocation->elementBytes;
+    std::fill_n(allocation->bounds, cells, infinity);
+    std::fill_n(allocation->written, cells, 1);
   }
   for (auto [window, buffer] : llvm::zip(windows, buffers)) {
-    if (!window || !window->region->written ||
-        window->region->written == buffer->written.data())
+    if (!window || !window->allocation->written ||
+        window->allocation->written == buffer->written.data())
       continue;
-    size_t cells = window->region->bytes / window->region->elementBytes;
-    buffer->bounds.assign(window->region->bounds, window->region->bounds + cells);
-    buffer->written.assign(window->region->written,
-                           window->region->written + cells);
+    size_t cells = window->allocation->bytes / window->allocation->elementBytes;
+    buffer->bounds.assign(window->allocation->bounds, window->allocation->bounds + cells);
+    buffer->written.assign(window->allocation->written,
+                           window->allocation->written + cells);
   }
 }
 
 void Memory::reportRaces(Findings &findings, ArrayRef<Place> accesses,
                          Grid grid) const {
-  for (auto &region : regions) {
-    if (!region->shadow)
+  for (auto &allocation : allocations) {
+    if (!allocation->shadow)
       continue;
     const Window *window = nullptr;
     for (auto &candidate : windows)
-      if (candidate && candidate->region == region.get() && !window)
+      if (candidate && candidate->allocation == allocation.get() && !window)
         window = candidate.get();
-    region->shadow->findRaces([&](const Shadow::Race &race) {
+    allocation->shadow->findRaces([&](const Shadow::Race &race) {
       auto kind = race.hasEqualValues ? FindingKind::BenignRace
                                       : FindingKind::Race;
       const Place &place = accesses[getAccess(race.writer)];
@@ -122,7 +127,7 @@ void Memory::reportRaces(Findings &findings, ArrayRef<Place> accesses,
           kind, place, std::min(writer, other),
           [&] {
             std::string cell = formatCell(
-                *window, int64_t(race.cell * region->elementBytes) - window->start);
+                *window, int64_t(race.cell * allocation->elementBytes) - window->start);
             if (!race.isOtherWriter)
               return cell + " written by program " +
                      formatProgram(writer, grid) + ", read by program " +
@@ -182,7 +187,7 @@ void interpreter::storeBytes(char *address, unsigned bytes, uint64_t bits) {
 }
 
 std::string interpreter::formatCell(const Window &window, int64_t offset) {
-  int64_t size = window.region->elementBytes;
+  int64_t size = window.allocation->elementBytes;
   if (offset % size == 0)
     return window.name + "[" + std::to_string(offset / size) + "]";
   return "byte " + std::to_string(offset) + " of " + window.name;

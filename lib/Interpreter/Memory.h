@@ -20,7 +20,7 @@
 namespace tilec::interpreter {
 
 /// One array and what is known of its cells (elements).
-struct Region {
+struct Allocation {
   char *data;
   int64_t bytes;
   unsigned elementBytes;
@@ -33,13 +33,19 @@ struct Region {
   /// that is limited.
   std::vector<uint8_t> *reads = nullptr;
   const std::vector<uint8_t> *mayRead = nullptr;
-  /// A store went to an undecided address: any cell may hold anything.
+  /// A store may have gone anywhere, or may not have happened: any cell may
+  /// hold anything.
   bool isUndecided = false;
+
+  /// Whether reads need bookkeeping.
+  bool isWatched() const { return bounds || shadow || reads || mayRead; }
+  /// Offsets in bytes beyond this are no reason to want a larger array.
+  static constexpr int64_t farAway = int64_t(1) << 40;
 };
 
-/// A pointer argument: the part of a region that it may reach.
+/// A pointer argument: the part of a allocation that it may reach.
 struct Window {
-  Region *region;
+  Allocation *allocation;
   std::string name;
   /// Index among the kernel's arguments.
   unsigned argument;
@@ -66,6 +72,8 @@ public:
 
   Memory(const Program &program, llvm::ArrayRef<KernelArgument> arguments,
          Options options);
+  /// Called where stores hang on an undecided value.
+  void markUndecided();
   /// Writes bounds back to every buffer that shares an array.
   void finish();
 
@@ -78,11 +86,11 @@ public:
                    Grid grid) const;
 
 private:
-  void addRegion(const Program &program,
+  void addAllocation(const Program &program,
                  llvm::ArrayRef<KernelArgument> arguments, unsigned argument,
                  Options options);
 
-  std::vector<std::unique_ptr<Region>> regions;
+  std::vector<std::unique_ptr<Allocation>> allocations;
   std::vector<const HostArray *> arrays;
   std::vector<std::unique_ptr<Window>> windows;
   std::vector<Buffer *> buffers;

@@ -55,6 +55,8 @@ struct Step {
   bool keepsOffsetTags = false;
   /// Bit `i`: operand `i` is a product that an engine may keep unrounded.
   uint8_t contracted = 0;
+  /// A product that is such an operand.
+  bool feedsSum = false;
   /// The tag that this step gives to elements for which it is undefined, and a
   /// second one where it has two causes.
   Tag tag = 0, otherTag = 0;

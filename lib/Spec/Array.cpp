@@ -78,7 +78,7 @@ Expected<Array> spec::makeArray(DType dtype, ArrayRef<int64_t> shape) {
   return wrap(std::move(*storage));
 }
 
-Expected<Array> spec::copy(const Array &array) {
+Expected<Array> spec::copyOf(const Array &array) {
   Expected<Array> result = makeArray(array.getDType(), array.shape);
   if (!result)
     return result;
@@ -95,7 +95,7 @@ static void convertElement(HostArray &to, int64_t toIndex,
     to.setInt(toIndex, from.getInt(fromIndex));
 }
 
-Expected<Array> spec::cast(const Array &array, DType dtype) {
+Expected<Array> spec::convert(const Array &array, DType dtype) {
   if (array.getDType() == dtype)
     return array;
   Expected<Array> result = makeArray(dtype, array.shape);
@@ -111,7 +111,7 @@ Error spec::assign(const Array &target, const Array &value) {
   if (!expanded)
     return expanded.takeError();
   // A dense copy first: the value may be a view of the target.
-  Expected<Array> source = copy(*expanded);
+  Expected<Array> source = copyOf(*expanded);
   if (!source)
     return source.takeError();
   for (auto [i, to] : enumerate(target.listElements()))
@@ -203,7 +203,7 @@ Expected<Array> spec::reshape(const Array &array, ArrayRef<int64_t> to) {
   Array result = array;
   // What is dense stays a view; the rest is copied.
   if (array.strides != getRowMajorStrides(array.shape)) {
-    Expected<Array> dense = copy(array);
+    Expected<Array> dense = copyOf(array);
     if (!dense)
       return dense;
     result = *dense;

@@ -50,9 +50,9 @@ llvm::Expected<Array> makeArray(DType dtype, llvm::ArrayRef<int64_t> shape);
 /// A contiguous array over `array`'s elements.
 Array wrap(HostArray array);
 /// A dense copy.
-llvm::Expected<Array> copy(const Array &array);
+llvm::Expected<Array> copyOf(const Array &array);
 /// `array` itself where it has the type already.
-llvm::Expected<Array> cast(const Array &array, DType dtype);
+llvm::Expected<Array> convert(const Array &array, DType dtype);
 llvm::Error assign(const Array &target, const Array &value);
 
 //===----------------------------------------------------------------------===//

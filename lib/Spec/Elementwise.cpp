@@ -40,7 +40,7 @@ static Expected<Pair> align(const Operand &lhs, const Operand &rhs,
     return shape.takeError();
   Pair pair;
   for (auto [from, to] : {std::pair(&lhs, &pair.lhs), {&rhs, &pair.rhs}}) {
-    Expected<Array> typed = cast(from->array, dtype);
+    Expected<Array> typed = convert(from->array, dtype);
     if (!typed)
       return typed.takeError();
     Expected<Array> expanded = expand(*typed, *shape);

@@ -8,7 +8,7 @@
 #include <cmath>
 
 using namespace llvm;
-using namespace mlir;
+using mlir::InFlightDiagnostic;
 using namespace tilec;
 using namespace tilec::spec;
 
@@ -19,7 +19,7 @@ InFlightDiagnostic Evaluator::emitError(SMRange range) {
   return mlir::emitError(getLocation(sources, range, context));
 }
 
-FailureOr<Value> Evaluator::evaluate(const ast::Expr *expr) {
+FailureOr<Object> Evaluator::evaluate(const ast::Expr *expr) {
   if (depth >= maxDepth)
     return emitError(expr->range)
            << "the spec nests calls and expressions more than " << maxDepth
@@ -27,24 +27,24 @@ FailureOr<Value> Evaluator::evaluate(const ast::Expr *expr) {
   if (!step(expr->range))
     return failure();
   ++depth;
-  auto leave = make_scope_exit([&] { --depth; });
+  scope_exit leave([&] { --depth; });
   return evaluateKind(expr);
 }
 
-FailureOr<Value> Evaluator::evaluateKind(const ast::Expr *expr) {
+FailureOr<Object> Evaluator::evaluateKind(const ast::Expr *expr) {
   switch (expr->kind) {
   case ast::Expr::Kind::Name:
     return evaluateName(cast<ast::Name>(expr));
   case ast::Expr::Kind::Number:
     return evaluateNumber(cast<ast::Number>(expr));
   case ast::Expr::Kind::String:
-    return Value(cast<ast::String>(expr)->value.str());
+    return Object(cast<ast::String>(expr)->value.str());
   case ast::Expr::Kind::Boolean:
-    return Value(cast<ast::Boolean>(expr)->value);
+    return Object(cast<ast::Boolean>(expr)->value);
   case ast::Expr::Kind::None:
-    return Value(spec::None());
+    return Object(spec::None());
   case ast::Expr::Kind::Ellipsis:
-    return Value(spec::Ellipsis());
+    return Object(spec::Ellipsis());
   case ast::Expr::Kind::Attribute:
     return evaluateAttribute(cast<ast::Attribute>(expr));
   case ast::Expr::Kind::Subscript:
@@ -98,22 +98,22 @@ static std::optional<std::string> getImportedPath(const ast::Stmt *stmt,
   return std::nullopt;
 }
 
-std::optional<Value> Evaluator::findImport(StringRef name) {
+std::optional<Object> Evaluator::findImport(StringRef name) {
   for (const ast::Stmt *stmt : file.body)
     if (std::optional<std::string> path = getImportedPath(stmt, name)) {
-      if (std::optional<Value> constant = findConstant(*path))
+      if (std::optional<Object> constant = findConstant(*path))
         return constant;
-      return Value(Path{*path});
+      return Object(Path{*path});
     }
   // Notebook cells come without their imports.
   if (name == "torch" || name == "math")
-    return Value(Path{name.str()});
+    return Object(Path{name.str()});
   if (name == "F")
-    return Value(Path{"torch.nn.functional"});
+    return Object(Path{"torch.nn.functional"});
   return std::nullopt;
 }
 
-FailureOr<Value> Evaluator::evaluateName(const ast::Name *name) {
+FailureOr<Object> Evaluator::evaluateName(const ast::Name *name) {
   for (Frame *frame : reverse(frames)) {
     auto found = frame->find(name->id);
     if (found != frame->end())
@@ -124,7 +124,7 @@ FailureOr<Value> Evaluator::evaluateName(const ast::Name *name) {
     return global->second;
   if (const ast::Stmt *stmt = definitions.lookup(name->id)) {
     if (auto *function = dyn_cast<ast::FunctionDef>(stmt))
-      return Value(function);
+      return Object(function);
     // Locals are not in scope where a module-level value is computed.
     std::vector<Frame *> outer;
     std::swap(outer, frames);
@@ -134,10 +134,10 @@ FailureOr<Value> Evaluator::evaluateName(const ast::Name *name) {
       globals[name->id] = *value;
     return value;
   }
-  if (std::optional<Value> import = findImport(name->id))
+  if (std::optional<Object> import = findImport(name->id))
     return *import;
   if (isBuiltin(name->id))
-    return Value(Path{("builtins." + name->id).str()});
+    return Object(Path{("builtins." + name->id).str()});
   InFlightDiagnostic error = emitError(name->range)
                              << "unknown name '" << name->id << "'";
   SmallVector<StringRef> known;
@@ -151,44 +151,44 @@ FailureOr<Value> Evaluator::evaluateName(const ast::Name *name) {
   return error;
 }
 
-FailureOr<Value> Evaluator::evaluateNumber(const ast::Number *number) {
+FailureOr<Object> Evaluator::evaluateNumber(const ast::Number *number) {
   if (number->form == ast::Number::Form::Float)
-    return Value(number->real);
+    return Object(number->real);
   if (number->form == ast::Number::Form::Imaginary)
     return emitError(number->range) << "specs have no complex numbers";
   if (number->integer.getActiveBits() > 63)
     return emitError(number->range)
            << "integer does not fit in 64 bits";
-  return Value(static_cast<int64_t>(number->integer.getZExtValue()));
+  return Object(static_cast<int64_t>(number->integer.getZExtValue()));
 }
 
-static Value getShapeValue(const Array &array) {
-  std::vector<Value> sizes;
+static Object getShapeValue(const Array &array) {
+  std::vector<Object> sizes;
   for (int64_t size : array.shape)
-    sizes.push_back(Value(size));
+    sizes.push_back(Object(size));
   return makeSequence(std::move(sizes));
 }
 
-FailureOr<Value> Evaluator::evaluateAttribute(const ast::Attribute *attribute) {
+FailureOr<Object> Evaluator::evaluateAttribute(const ast::Attribute *attribute) {
   Result base = evaluate(attribute->value);
   if (failed(base))
     return failure();
   StringRef name = attribute->attribute;
   if (auto *path = base->get<Path>()) {
     std::string full = path->name + "." + name.str();
-    if (std::optional<Value> constant = findConstant(full))
+    if (std::optional<Object> constant = findConstant(full))
       return *constant;
-    return Value(Path{full});
+    return Object(Path{full});
   }
   if (auto *array = base->get<Array>()) {
     if (name == "shape")
       return getShapeValue(*array);
     if (name == "dtype")
-      return Value(array->getDType());
+      return Object(array->getDType());
     if (name == "ndim")
-      return Value(static_cast<int64_t>(array->getRank()));
+      return Object(static_cast<int64_t>(array->getRank()));
     if (name == "device")
-      return Value(spec::None());
+      return Object(spec::None());
     if (name == "T" || name == "mT") {
       Shape order(array->getRank());
       std::iota(order.begin(), order.end(), 0);
@@ -197,50 +197,50 @@ FailureOr<Value> Evaluator::evaluateAttribute(const ast::Attribute *attribute) {
       else if (order.size() >= 2)
         std::swap(order.end()[-1], order.end()[-2]);
       FailureOr<Array> view = at(attribute->range, permute(*array, order));
-      return failed(view) ? Result(failure()) : Result(Value(*view));
+      return failed(view) ? Result(failure()) : Result(Object(*view));
     }
   }
   // What max and min along a dimension give.
   if (auto *sequence = base->get<Sequence>(); sequence && sequence->isTuple)
     if (sequence->items->size() == 2 && (name == "values" || name == "indices"))
       return (*sequence->items)[name == "indices"];
-  return Value(Method{std::make_shared<Value>(*base), name.str()});
+  return Object(Method{std::make_shared<Object>(*base), name.str()});
 }
 
 //===----------------------------------------------------------------------===//
 // Operators
 //===----------------------------------------------------------------------===//
 
-FailureOr<Value> Evaluator::evaluateUnary(const ast::Unary *unary) {
+FailureOr<Object> Evaluator::evaluateUnary(const ast::Unary *unary) {
   Result operand = evaluate(unary->operand);
   if (failed(operand))
     return failure();
   if (unary->op == ast::UnaryOperator::Not) {
     FailureOr<bool> truth = at(unary->range, isTrue(*operand));
-    return failed(truth) ? Result(failure()) : Result(Value(!*truth));
+    return failed(truth) ? Result(failure()) : Result(Object(!*truth));
   }
   if (auto *array = operand->get<Array>()) {
     FailureOr<Array> result =
         at(unary->range, spec::applyUnary(unary->op, *array));
-    return failed(result) ? Result(failure()) : Result(Value(*result));
+    return failed(result) ? Result(failure()) : Result(Object(*result));
   }
   bool isPlus = unary->op == ast::UnaryOperator::Plus;
   if (std::optional<int64_t> value = operand->getInteger()) {
     if (unary->op == ast::UnaryOperator::Invert)
-      return Value(~*value);
+      return Object(~*value);
     if (isPlus || *value != std::numeric_limits<int64_t>::min())
-      return Value(isPlus ? *value : -*value);
+      return Object(isPlus ? *value : -*value);
     return emitError(unary->range) << "integer does not fit in 64 bits";
   }
   if (auto *value = operand->get<double>();
       value && unary->op != ast::UnaryOperator::Invert)
-    return Value(isPlus ? *value : -*value);
+    return Object(isPlus ? *value : -*value);
   return emitError(unary->range)
          << "'" << ast::getSpelling(unary->op) << "' is not defined for "
          << describe(*operand);
 }
 
-FailureOr<Value> Evaluator::evaluateBinary(const ast::Binary *binary) {
+FailureOr<Object> Evaluator::evaluateBinary(const ast::Binary *binary) {
   Result lhs = evaluate(binary->lhs);
   if (failed(lhs))
     return failure();
@@ -251,11 +251,11 @@ FailureOr<Value> Evaluator::evaluateBinary(const ast::Binary *binary) {
 }
 
 /// Integers as in Python, as far as they fit in 64 bits.
-static std::optional<Value> computeInteger(ast::BinaryOperator op, int64_t lhs,
+static std::optional<Object> computeInteger(ast::BinaryOperator op, int64_t lhs,
                                            int64_t rhs) {
   using Op = ast::BinaryOperator;
-  auto wrap = [](std::optional<int64_t> value) -> std::optional<Value> {
-    return value ? std::optional<Value>(Value(*value)) : std::nullopt;
+  auto wrap = [](std::optional<int64_t> value) -> std::optional<Object> {
+    return value ? std::optional<Object>(Object(*value)) : std::nullopt;
   };
   auto floorDivide = [](int64_t x, int64_t y) {
     return x / y - (x % y != 0 && (x < 0) != (y < 0));
@@ -271,18 +271,18 @@ static std::optional<Value> computeInteger(ast::BinaryOperator op, int64_t lhs,
   case Op::Div:
     if (rhs == 0)
       return std::nullopt;
-    return Value(static_cast<double>(lhs) / static_cast<double>(rhs));
+    return Object(static_cast<double>(lhs) / static_cast<double>(rhs));
   case Op::FloorDiv:
     if (rhs == 0 || overflows)
       return std::nullopt;
-    return Value(floorDivide(lhs, rhs));
+    return Object(floorDivide(lhs, rhs));
   case Op::Mod:
     if (rhs == 0 || overflows)
       return std::nullopt;
-    return Value(lhs - floorDivide(lhs, rhs) * rhs);
+    return Object(lhs - floorDivide(lhs, rhs) * rhs);
   case Op::Pow: {
     if (rhs < 0)
-      return Value(std::pow(lhs, rhs));
+      return Object(std::pow(lhs, rhs));
     std::optional<int64_t> power = 1;
     // Past 64 steps only 0, 1 and -1 stay in range.
     int64_t count = rhs > 64 ? 64 + rhs % 2 : rhs;
@@ -291,11 +291,11 @@ static std::optional<Value> computeInteger(ast::BinaryOperator op, int64_t lhs,
     return wrap(power);
   }
   case Op::BitAnd:
-    return Value(lhs & rhs);
+    return Object(lhs & rhs);
   case Op::BitOr:
-    return Value(lhs | rhs);
+    return Object(lhs | rhs);
   case Op::BitXor:
-    return Value(lhs ^ rhs);
+    return Object(lhs ^ rhs);
   case Op::LeftShift:
     if (rhs < 0 || rhs > 62)
       return std::nullopt;
@@ -303,34 +303,34 @@ static std::optional<Value> computeInteger(ast::BinaryOperator op, int64_t lhs,
   case Op::RightShift:
     if (rhs < 0)
       return std::nullopt;
-    return Value(lhs >> std::min<int64_t>(rhs, 63));
+    return Object(lhs >> std::min<int64_t>(rhs, 63));
   default:
     return std::nullopt;
   }
 }
 
-static std::optional<Value> computeFloat(ast::BinaryOperator op, double lhs,
+static std::optional<Object> computeFloat(ast::BinaryOperator op, double lhs,
                                          double rhs) {
   using Op = ast::BinaryOperator;
   switch (op) {
   case Op::Add:
-    return Value(lhs + rhs);
+    return Object(lhs + rhs);
   case Op::Sub:
-    return Value(lhs - rhs);
+    return Object(lhs - rhs);
   case Op::Mul:
-    return Value(lhs * rhs);
+    return Object(lhs * rhs);
   case Op::Pow:
-    return Value(std::pow(lhs, rhs));
+    return Object(std::pow(lhs, rhs));
   case Op::Div:
-    return rhs == 0 ? std::nullopt : std::optional<Value>(Value(lhs / rhs));
+    return rhs == 0 ? std::nullopt : std::optional<Object>(Object(lhs / rhs));
   case Op::FloorDiv:
     return rhs == 0 ? std::nullopt
-                    : std::optional<Value>(Value(std::floor(lhs / rhs)));
+                    : std::optional<Object>(Object(std::floor(lhs / rhs)));
   case Op::Mod: {
     if (rhs == 0)
       return std::nullopt;
     double result = std::fmod(lhs, rhs);
-    return Value(result != 0 && (result < 0) != (rhs < 0) ? result + rhs
+    return Object(result != 0 && (result < 0) != (rhs < 0) ? result + rhs
                                                           : result);
   }
   default:
@@ -339,18 +339,18 @@ static std::optional<Value> computeFloat(ast::BinaryOperator op, double lhs,
 }
 
 /// `(1,) + (2,)`, `[0] * 4`.
-static std::optional<Value> computeSequence(ast::BinaryOperator op,
-                                            const Value &lhs,
-                                            const Value &rhs) {
+static std::optional<Object> computeSequence(ast::BinaryOperator op,
+                                            const Object &lhs,
+                                            const Object &rhs) {
   auto *left = lhs.get<Sequence>(), *right = rhs.get<Sequence>();
   if (op == ast::BinaryOperator::Add && left && right) {
-    std::vector<Value> items = *left->items;
+    std::vector<Object> items = *left->items;
     append_range(items, *right->items);
     return makeSequence(std::move(items), left->isTuple);
   }
   std::optional<int64_t> count = rhs.getInteger();
   if (op == ast::BinaryOperator::Mul && left && count && *count <= 4096) {
-    std::vector<Value> items;
+    std::vector<Object> items;
     for (int64_t i = 0; i < *count; ++i)
       append_range(items, *left->items);
     return makeSequence(std::move(items), left->isTuple);
@@ -358,10 +358,10 @@ static std::optional<Value> computeSequence(ast::BinaryOperator op,
   return std::nullopt;
 }
 
-FailureOr<Value> Evaluator::applyBinary(ast::BinaryOperator op,
-                                        const Value &lhs, const Value &rhs,
+FailureOr<Object> Evaluator::applyBinary(ast::BinaryOperator op,
+                                        const Object &lhs, const Object &rhs,
                                         SMRange range) {
-  std::optional<Value> result;
+  std::optional<Object> result;
   std::optional<int64_t> left = lhs.getInteger(), right = rhs.getInteger();
   if (lhs.is<Array>() || rhs.is<Array>()) {
     FailureOr<Operand> first = at(range, toOperand(lhs));
@@ -374,7 +374,7 @@ FailureOr<Value> Evaluator::applyBinary(ast::BinaryOperator op,
         at(range, spec::applyBinary(op, *first, *second));
     if (failed(array))
       return failure();
-    return Value(*array);
+    return Object(*array);
   }
   if (left && right)
     result = computeInteger(op, *left, *right);
@@ -396,7 +396,7 @@ FailureOr<bool> Evaluator::evaluateCondition(const ast::Expr *expr) {
   return at(expr->range, isTrue(*value));
 }
 
-FailureOr<Value> Evaluator::evaluateBool(const ast::Bool *expr) {
+FailureOr<Object> Evaluator::evaluateBool(const ast::Bool *expr) {
   Result value = failure();
   for (const ast::Expr *operand : expr->operands) {
     value = evaluate(operand);
@@ -411,7 +411,7 @@ FailureOr<Value> Evaluator::evaluateBool(const ast::Bool *expr) {
   return value;
 }
 
-FailureOr<Value> Evaluator::evaluateConditional(
+FailureOr<Object> Evaluator::evaluateConditional(
     const ast::Conditional *conditional) {
   FailureOr<bool> truth = evaluateCondition(conditional->condition);
   if (failed(truth))
@@ -424,32 +424,32 @@ FailureOr<Value> Evaluator::evaluateConditional(
 //===----------------------------------------------------------------------===//
 
 template <typename T>
-static Value compareValues(ast::CompareOperator op, const T &lhs,
+static Object compareValues(ast::CompareOperator op, const T &lhs,
                            const T &rhs) {
   using Op = ast::CompareOperator;
   switch (op) {
   case Op::Equal:
-    return Value(lhs == rhs);
+    return Object(lhs == rhs);
   case Op::NotEqual:
-    return Value(lhs != rhs);
+    return Object(lhs != rhs);
   case Op::Less:
-    return Value(lhs < rhs);
+    return Object(lhs < rhs);
   case Op::LessEqual:
-    return Value(lhs <= rhs);
+    return Object(lhs <= rhs);
   case Op::Greater:
-    return Value(lhs > rhs);
+    return Object(lhs > rhs);
   default:
-    return Value(lhs >= rhs);
+    return Object(lhs >= rhs);
   }
 }
 
-FailureOr<Value> Evaluator::applyCompare(ast::CompareOperator op,
-                                         const Value &lhs, const Value &rhs,
+FailureOr<Object> Evaluator::applyCompare(ast::CompareOperator op,
+                                         const Object &lhs, const Object &rhs,
                                          SMRange range) {
   using Op = ast::CompareOperator;
   if (op == Op::Is || op == Op::IsNot) {
     if (lhs.is<spec::None>() || rhs.is<spec::None>())
-      return Value((lhs.is<spec::None>() && rhs.is<spec::None>()) ==
+      return Object((lhs.is<spec::None>() && rhs.is<spec::None>()) ==
                    (op == Op::Is));
   } else if (op != Op::In && op != Op::NotIn) {
     if (lhs.is<Array>() || rhs.is<Array>()) {
@@ -461,7 +461,7 @@ FailureOr<Value> Evaluator::applyCompare(ast::CompareOperator op,
         return failure();
       FailureOr<Array> array =
           at(range, spec::applyCompare(op, *first, *second));
-      return failed(array) ? Result(failure()) : Result(Value(*array));
+      return failed(array) ? Result(failure()) : Result(Object(*array));
     }
     if (lhs.getInteger() && rhs.getInteger())
       return compareValues(op, *lhs.getInteger(), *rhs.getInteger());
@@ -479,7 +479,7 @@ FailureOr<Value> Evaluator::applyCompare(ast::CompareOperator op,
                           << ast::getSpelling(op) << "'";
 }
 
-FailureOr<Value> Evaluator::evaluateCompare(const ast::Compare *compare) {
+FailureOr<Object> Evaluator::evaluateCompare(const ast::Compare *compare) {
   Result lhs = evaluate(compare->first);
   if (failed(lhs))
     return failure();
@@ -506,10 +506,10 @@ FailureOr<Value> Evaluator::evaluateCompare(const ast::Compare *compare) {
 // Sequences and calls
 //===----------------------------------------------------------------------===//
 
-FailureOr<Value>
+FailureOr<Object>
 Evaluator::evaluateSequence(ArrayRef<const ast::Expr *> elements,
                             bool isTuple) {
-  std::vector<Value> items;
+  std::vector<Object> items;
   for (const ast::Expr *element : elements) {
     auto *starred = dyn_cast<ast::Starred>(element);
     Result value = evaluate(starred ? starred->value : element);
@@ -519,7 +519,7 @@ Evaluator::evaluateSequence(ArrayRef<const ast::Expr *> elements,
       items.push_back(*value);
       continue;
     }
-    FailureOr<std::vector<Value>> inner = listItems(*value, element->range);
+    FailureOr<std::vector<Object>> inner = listItems(*value, element->range);
     if (failed(inner))
       return failure();
     append_range(items, *inner);
@@ -529,7 +529,7 @@ Evaluator::evaluateSequence(ArrayRef<const ast::Expr *> elements,
 
 LogicalResult
 Evaluator::expandClauses(const ast::Comprehension *comprehension,
-                         unsigned clause, std::vector<Value> &items) {
+                         unsigned clause, std::vector<Object> &items) {
   if (clause == comprehension->clauses.size()) {
     Result item = evaluate(comprehension->element);
     if (succeeded(item))
@@ -540,11 +540,11 @@ Evaluator::expandClauses(const ast::Comprehension *comprehension,
   Result iterable = evaluate(each.iterable);
   if (failed(iterable))
     return failure();
-  FailureOr<std::vector<Value>> values =
+  FailureOr<std::vector<Object>> values =
       listItems(*iterable, each.iterable->range);
   if (failed(values))
     return failure();
-  for (const Value &value : *values) {
+  for (const Object &value : *values) {
     if (failed(assign(each.target, value)))
       return failure();
     bool taken = true;
@@ -560,7 +560,7 @@ Evaluator::expandClauses(const ast::Comprehension *comprehension,
   return success();
 }
 
-FailureOr<Value> Evaluator::evaluateComprehension(
+FailureOr<Object> Evaluator::evaluateComprehension(
     const ast::Comprehension *comprehension) {
   using Form = ast::Comprehension::Form;
   if (comprehension->form != Form::List &&
@@ -570,8 +570,8 @@ FailureOr<Value> Evaluator::evaluateComprehension(
   // Its names end with it.
   Frame frame;
   frames.push_back(&frame);
-  auto leave = make_scope_exit([&] { frames.pop_back(); });
-  std::vector<Value> items;
+  scope_exit leave([&] { frames.pop_back(); });
+  std::vector<Object> items;
   if (failed(expandClauses(comprehension, 0, items)))
     return failure();
   return makeSequence(std::move(items), false);
@@ -595,7 +595,7 @@ FailureOr<CallArguments> Evaluator::evaluateArguments(const ast::Call *call) {
   return arguments;
 }
 
-FailureOr<Value> Evaluator::evaluateCall(const ast::Call *call) {
+FailureOr<Object> Evaluator::evaluateCall(const ast::Call *call) {
   Result callee = evaluate(call->callee);
   if (failed(callee))
     return failure();

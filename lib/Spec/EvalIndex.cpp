@@ -3,11 +3,10 @@
 #include "Evaluator.h"
 
 using namespace llvm;
-using namespace mlir;
 using namespace tilec;
 using namespace tilec::spec;
 
-FailureOr<Value> Evaluator::evaluateSlice(const ast::Slice *slice) {
+FailureOr<Object> Evaluator::evaluateSlice(const ast::Slice *slice) {
   spec::Slice result;
   auto bound = [&](const ast::Expr *expr,
                    std::optional<int64_t> &to) -> LogicalResult {
@@ -31,10 +30,10 @@ FailureOr<Value> Evaluator::evaluateSlice(const ast::Slice *slice) {
   if (result.step < 1)
     return emitError(slice->range)
            << "the step of a slice is at least 1, not " << result.step;
-  return Value(result);
+  return Object(result);
 }
 
-FailureOr<Value> Evaluator::evaluateSubscript(const ast::Subscript *subscript) {
+FailureOr<Object> Evaluator::evaluateSubscript(const ast::Subscript *subscript) {
   Result base = evaluate(subscript->value);
   if (failed(base))
     return failure();
@@ -43,7 +42,7 @@ FailureOr<Value> Evaluator::evaluateSubscript(const ast::Subscript *subscript) {
     return failure();
   if (auto *array = base->get<Array>()) {
     FailureOr<Array> view = indexArray(*array, *index, subscript->range);
-    return failed(view) ? Result(failure()) : Result(Value(*view));
+    return failed(view) ? Result(failure()) : Result(Object(*view));
   }
   if (auto *sequence = base->get<Sequence>())
     return indexSequence(*sequence, *index, subscript->range);
@@ -63,12 +62,12 @@ static std::pair<int64_t, int64_t> clampSlice(const spec::Slice &slice,
   return {lower, count};
 }
 
-FailureOr<Value> Evaluator::indexSequence(const Sequence &sequence,
-                                          const Value &index, SMRange range) {
+FailureOr<Object> Evaluator::indexSequence(const Sequence &sequence,
+                                          const Object &index, SMRange range) {
   int64_t size = sequence.items->size();
   if (auto *slice = index.get<spec::Slice>()) {
     auto [start, count] = clampSlice(*slice, size);
-    std::vector<Value> items;
+    std::vector<Object> items;
     for (int64_t i = 0; i < count; ++i)
       items.push_back((*sequence.items)[start + i * slice->step]);
     return makeSequence(std::move(items), sequence.isTuple);
@@ -85,23 +84,23 @@ FailureOr<Value> Evaluator::indexSequence(const Sequence &sequence,
 }
 
 /// Dimensions that an index consumes: all but None and Ellipsis.
-static unsigned countConsumed(ArrayRef<Value> indices) {
-  return count_if(indices, [](const Value &index) {
+static unsigned countConsumed(ArrayRef<Object> indices) {
+  return count_if(indices, [](const Object &index) {
     return !index.is<spec::None>() && !index.is<spec::Ellipsis>();
   });
 }
 
 /// An integer index, also an array of one integer.
-static std::optional<int64_t> getPlace(const Value &index) {
+static std::optional<int64_t> getPlace(const Object &index) {
   if (auto *array = index.get<Array>();
       array && array->getRank() == 0 && isInteger(array->getDType()))
     return array->getInt();
   return index.getInteger();
 }
 
-FailureOr<Array> Evaluator::indexArray(const Array &array, const Value &index,
+FailureOr<Array> Evaluator::indexArray(const Array &array, const Object &index,
                                        SMRange range) {
-  SmallVector<Value> indices = {index};
+  SmallVector<Object> indices = {index};
   if (auto *sequence = index.get<Sequence>())
     indices.assign(sequence->items->begin(), sequence->items->end());
   unsigned consumed = countConsumed(indices);
@@ -116,7 +115,7 @@ FailureOr<Array> Evaluator::indexArray(const Array &array, const Value &index,
     view.shape.push_back(size);
     view.strides.push_back(stride);
   };
-  for (const Value &each : indices) {
+  for (const Object &each : indices) {
     if (each.is<spec::None>()) {
       keep(1, 0);
     } else if (each.is<spec::Ellipsis>()) {
@@ -147,7 +146,7 @@ FailureOr<Array> Evaluator::indexArray(const Array &array, const Value &index,
 }
 
 LogicalResult Evaluator::assignElement(const ast::Subscript *target,
-                                       const Value &value) {
+                                       const Object &value) {
   Result base = evaluate(target->value);
   if (failed(base))
     return failure();

@@ -4,7 +4,7 @@
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace llvm;
-using namespace mlir;
+using mlir::MLIRContext;
 using namespace tilec;
 using namespace tilec::spec;
 
@@ -27,7 +27,7 @@ Evaluator::Evaluator(const SourceMgr &sources, const ast::Module &file,
   }
 }
 
-void Evaluator::bindGlobal(StringRef name, Value value) {
+void Evaluator::bindGlobal(StringRef name, Object value) {
   globals[name] = std::move(value);
 }
 
@@ -84,7 +84,7 @@ Evaluator::Flow Evaluator::executeStatement(const ast::Stmt *stmt) {
     return execute(*truth ? branch->body : branch->orElse);
   }
   if (auto *result = dyn_cast<ast::Return>(stmt)) {
-    returned = Value();
+    returned = Object();
     if (!result->value)
       return Flow::Return;
     Result value = evaluate(result->value);
@@ -96,7 +96,7 @@ Evaluator::Flow Evaluator::executeStatement(const ast::Stmt *stmt) {
   if (auto *expression = dyn_cast<ast::Expression>(stmt))
     return next(succeeded(evaluate(expression->value)));
   if (auto *function = dyn_cast<ast::FunctionDef>(stmt)) {
-    (*frames.back())[function->name] = Value(function);
+    (*frames.back())[function->name] = Object(function);
     return Flow::Next;
   }
   if (isa<ast::Break>(stmt))
@@ -152,11 +152,11 @@ Evaluator::Flow Evaluator::executeFor(const ast::For *loop) {
   Result iterable = evaluate(loop->iterable);
   if (failed(iterable))
     return Flow::Failure;
-  FailureOr<std::vector<Value>> items =
+  FailureOr<std::vector<Object>> items =
       listItems(*iterable, loop->iterable->range);
   if (failed(items))
     return Flow::Failure;
-  for (const Value &item : *items) {
+  for (const Object &item : *items) {
     if (!step(loop->range) || failed(assign(loop->target, item)))
       return Flow::Failure;
     Flow flow = execute(loop->body);
@@ -187,9 +187,9 @@ Evaluator::Flow Evaluator::executeWhile(const ast::While *loop) {
 // Binding
 //===----------------------------------------------------------------------===//
 
-FailureOr<std::vector<Value>> Evaluator::listItems(const Value &value,
+FailureOr<std::vector<Object>> Evaluator::listItems(const Object &value,
                                                    SMRange range) {
-  std::vector<Value> items;
+  std::vector<Object> items;
   if (auto *sequence = value.get<Sequence>())
     return *sequence->items;
   if (auto *numbers = value.get<Range>()) {
@@ -199,22 +199,22 @@ FailureOr<std::vector<Value>> Evaluator::listItems(const Value &value,
                               << " is too long for a spec (at most " << maxItems
                               << ")";
     for (int64_t i = 0; i < length; ++i)
-      items.push_back(Value(numbers->start + i * numbers->step));
+      items.push_back(Object(numbers->start + i * numbers->step));
     return items;
   }
   if (auto *array = value.get<Array>(); array && array->getRank() > 0) {
     for (int64_t i = 0; i < array->shape[0]; ++i) {
-      FailureOr<Array> row = indexArray(*array, Value(i), range);
+      FailureOr<Array> row = indexArray(*array, Object(i), range);
       if (failed(row))
         return failure();
-      items.push_back(Value(*row));
+      items.push_back(Object(*row));
     }
     return items;
   }
   return emitError(range) << describe(value) << " has no elements to go over";
 }
 
-LogicalResult Evaluator::assign(const ast::Expr *target, const Value &value) {
+LogicalResult Evaluator::assign(const ast::Expr *target, const Object &value) {
   if (auto *name = dyn_cast<ast::Name>(target)) {
     (*frames.back())[name->id] = value;
     return success();
@@ -229,7 +229,7 @@ LogicalResult Evaluator::assign(const ast::Expr *target, const Value &value) {
   else
     return emitError(target->range)
            << "specs assign to names, elements and tuples of them";
-  FailureOr<std::vector<Value>> items = listItems(value, target->range);
+  FailureOr<std::vector<Object>> items = listItems(value, target->range);
   if (failed(items))
     return failure();
   if (items->size() != elements.size())
@@ -284,16 +284,16 @@ LogicalResult Evaluator::bindParameters(const ast::FunctionDef &function,
   return success();
 }
 
-FailureOr<Value> Evaluator::call(const ast::FunctionDef &function,
+FailureOr<Object> Evaluator::call(const ast::FunctionDef &function,
                                  const CallArguments &arguments,
                                  SMRange range) {
   Frame frame;
   if (failed(bindParameters(function, arguments, frame, range)))
     return failure();
   frames.push_back(&frame);
-  auto leave = make_scope_exit([&] { frames.pop_back(); });
-  returned = Value();
+  scope_exit leave([&] { frames.pop_back(); });
+  returned = Object();
   if (execute(function.body) == Flow::Failure)
     return failure();
-  return std::exchange(returned, Value());
+  return std::exchange(returned, Object());
 }

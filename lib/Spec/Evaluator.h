@@ -9,7 +9,7 @@
 #ifndef TILEC_LIB_SPEC_EVALUATOR_H
 #define TILEC_LIB_SPEC_EVALUATOR_H
 
-#include "Value.h"
+#include "Object.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Support/LogicalResult.h"
@@ -23,18 +23,18 @@ public:
   Evaluator(const llvm::SourceMgr &sources, const ast::Module &file,
             mlir::MLIRContext *context);
 
-  mlir::FailureOr<Value> evaluate(const ast::Expr *expr);
-  mlir::FailureOr<Value> call(const ast::FunctionDef &function,
+  mlir::FailureOr<Object> evaluate(const ast::Expr *expr);
+  mlir::FailureOr<Object> call(const ast::FunctionDef &function,
                               const CallArguments &arguments,
                               llvm::SMRange range);
   /// Binds a name outside all functions, over what the file says.
-  void bindGlobal(llvm::StringRef name, Value value);
+  void bindGlobal(llvm::StringRef name, Object value);
 
   mlir::InFlightDiagnostic emitError(llvm::SMRange range);
 
 private:
-  using Result = mlir::FailureOr<Value>;
-  using Frame = llvm::StringMap<Value>;
+  using Result = mlir::FailureOr<Object>;
+  using Frame = llvm::StringMap<Object>;
   enum class Flow { Next, Return, Break, Continue, Failure };
 
   /// Puts an error of the array part at a place in the source.
@@ -54,33 +54,33 @@ private:
   Result evaluateAttribute(const ast::Attribute *attribute);
   Result evaluateUnary(const ast::Unary *unary);
   Result evaluateBinary(const ast::Binary *binary);
-  Result applyBinary(ast::BinaryOperator op, const Value &lhs, const Value &rhs,
+  Result applyBinary(ast::BinaryOperator op, const Object &lhs, const Object &rhs,
                      llvm::SMRange range);
   Result evaluateBool(const ast::Bool *expr);
   Result evaluateCompare(const ast::Compare *compare);
-  Result applyCompare(ast::CompareOperator op, const Value &lhs,
-                      const Value &rhs, llvm::SMRange range);
+  Result applyCompare(ast::CompareOperator op, const Object &lhs,
+                      const Object &rhs, llvm::SMRange range);
   Result evaluateConditional(const ast::Conditional *conditional);
   Result evaluateSequence(llvm::ArrayRef<const ast::Expr *> elements,
                           bool isTuple);
   Result evaluateComprehension(const ast::Comprehension *comprehension);
   mlir::LogicalResult
   expandClauses(const ast::Comprehension *comprehension, unsigned clause,
-                std::vector<Value> &items);
+                std::vector<Object> &items);
   Result evaluateCall(const ast::Call *call);
   mlir::FailureOr<CallArguments> evaluateArguments(const ast::Call *call);
   mlir::FailureOr<bool> evaluateCondition(const ast::Expr *expr);
-  std::optional<Value> findImport(llvm::StringRef name);
+  std::optional<Object> findImport(llvm::StringRef name);
 
   // EvalIndex.cpp
   Result evaluateSubscript(const ast::Subscript *subscript);
   Result evaluateSlice(const ast::Slice *slice);
-  Result indexSequence(const Sequence &sequence, const Value &index,
+  Result indexSequence(const Sequence &sequence, const Object &index,
                        llvm::SMRange range);
-  mlir::FailureOr<Array> indexArray(const Array &array, const Value &index,
+  mlir::FailureOr<Array> indexArray(const Array &array, const Object &index,
                                     llvm::SMRange range);
   mlir::LogicalResult assignElement(const ast::Subscript *target,
-                                    const Value &value);
+                                    const Object &value);
 
   // EvalStmt.cpp
   Flow execute(ast::Body body);
@@ -88,8 +88,8 @@ private:
   Flow executeFor(const ast::For *loop);
   Flow executeWhile(const ast::While *loop);
   Flow executeAugAssign(const ast::AugAssign *assign);
-  mlir::LogicalResult assign(const ast::Expr *target, const Value &value);
-  mlir::FailureOr<std::vector<Value>> listItems(const Value &value,
+  mlir::LogicalResult assign(const ast::Expr *target, const Object &value);
+  mlir::FailureOr<std::vector<Object>> listItems(const Object &value,
                                                 llvm::SMRange range);
   mlir::LogicalResult bindParameters(const ast::FunctionDef &function,
                                      const CallArguments &arguments,
@@ -103,7 +103,7 @@ private:
   Frame globals;
   /// One a call, innermost last. A nested function sees those around it.
   std::vector<Frame *> frames;
-  Value returned;
+  Object returned;
   unsigned depth = 0;
   uint64_t steps = 0;
 };

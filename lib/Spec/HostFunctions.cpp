@@ -1,6 +1,6 @@
 //===- HostFunctions.cpp - Python's own functions in a spec ----------------===//
 
-#include "Value.h"
+#include "Object.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include <cmath>
@@ -13,7 +13,7 @@ using namespace tilec::spec;
 // Values as something else
 //===----------------------------------------------------------------------===//
 
-std::string spec::describe(const Value &value) {
+std::string spec::describe(const Object &value) {
   if (auto *array = value.get<Array>())
     return formatv("an array of {0} of shape {1}",
                    getTorchName(array->getDType()), toString(array->shape));
@@ -44,7 +44,7 @@ static Expected<Operand> makeNumber(DType dtype, double value, int64_t exact) {
   return Operand{*array, /*isNumber=*/true};
 }
 
-Expected<Operand> spec::toOperand(const Value &value) {
+Expected<Operand> spec::toOperand(const Object &value) {
   if (auto *array = value.get<Array>())
     return Operand{*array};
   if (auto *truth = value.get<bool>())
@@ -58,14 +58,14 @@ Expected<Operand> spec::toOperand(const Value &value) {
                    describe(value));
 }
 
-Expected<Array> spec::toArray(const Value &value) {
+Expected<Array> spec::toArray(const Object &value) {
   Expected<Operand> operand = toOperand(value);
   if (!operand)
     return operand.takeError();
   return operand->array;
 }
 
-Expected<Shape> spec::toShape(const Value &value) {
+Expected<Shape> spec::toShape(const Object &value) {
   Shape shape;
   if (std::optional<int64_t> size = value.getInteger()) {
     shape.push_back(*size);
@@ -74,7 +74,7 @@ Expected<Shape> spec::toShape(const Value &value) {
   auto *sequence = value.get<Sequence>();
   if (!sequence)
     return makeError("sizes are integers, not {0}", describe(value));
-  for (const Value &item : *sequence->items) {
+  for (const Object &item : *sequence->items) {
     std::optional<int64_t> size = item.getInteger();
     if (!size)
       return makeError("sizes are integers, not {0}", describe(item));
@@ -83,7 +83,7 @@ Expected<Shape> spec::toShape(const Value &value) {
   return shape;
 }
 
-Expected<bool> spec::isTrue(const Value &value) {
+Expected<bool> spec::isTrue(const Object &value) {
   if (std::optional<double> number = value.getNumber())
     return *number != 0;
   if (value.is<spec::None>())
@@ -120,11 +120,11 @@ static Error fail(StringRef name, const CallArguments &args) {
   std::string text;
   raw_string_ostream os(text);
   interleaveComma(args.positional, os,
-                  [&](const Value &value) { os << describe(value); });
+                  [&](const Object &value) { os << describe(value); });
   return makeError("'{0}' is not defined for ({1})", name, text);
 }
 
-static Expected<Value> makeRange(const CallArguments &args) {
+static Expected<Object> makeRange(const CallArguments &args) {
   int64_t bounds[3] = {0, 0, 1};
   size_t count = args.positional.size();
   if (count < 1 || count > 3)
@@ -138,28 +138,28 @@ static Expected<Value> makeRange(const CallArguments &args) {
   }
   if (bounds[2] == 0)
     return makeError("the step of a range is not 0");
-  return Value(Range{bounds[0], bounds[1], bounds[2]});
+  return Object(Range{bounds[0], bounds[1], bounds[2]});
 }
 
 /// The numbers of a call: its arguments, or the items of its only one.
-static std::optional<std::vector<Value>> getNumbers(const CallArguments &args) {
-  std::vector<Value> values = args.positional;
+static std::optional<std::vector<Object>> getNumbers(const CallArguments &args) {
+  std::vector<Object> values = args.positional;
   if (values.size() == 1)
     if (auto *sequence = values[0].get<Sequence>())
-      values = std::vector<Value>(*sequence->items);
-  if (values.empty() || any_of(values, [](const Value &value) {
+      values = std::vector<Object>(*sequence->items);
+  if (values.empty() || any_of(values, [](const Object &value) {
         return !value.getNumber();
       }))
     return std::nullopt;
   return values;
 }
 
-static Expected<Value> findExtremum(StringRef name, const CallArguments &args) {
-  std::optional<std::vector<Value>> values = getNumbers(args);
+static Expected<Object> findExtremum(StringRef name, const CallArguments &args) {
+  std::optional<std::vector<Object>> values = getNumbers(args);
   if (!values)
     return fail(name, args);
-  Value best = values->front();
-  for (const Value &value : *values) {
+  Object best = values->front();
+  for (const Object &value : *values) {
     double difference = *value.getNumber() - *best.getNumber();
     if (name == "max" ? difference > 0 : difference < 0)
       best = value;
@@ -167,14 +167,14 @@ static Expected<Value> findExtremum(StringRef name, const CallArguments &args) {
   return best;
 }
 
-static Expected<Value> sumOf(const CallArguments &args) {
+static Expected<Object> sumOf(const CallArguments &args) {
   auto *sequence = args.positional.size() == 1
                        ? args.positional[0].get<Sequence>()
                        : nullptr;
   if (!sequence)
     return fail("sum", args);
-  Expected<Operand> total = toOperand(Value(int64_t(0)));
-  for (const Value &item : *sequence->items) {
+  Expected<Operand> total = toOperand(Object(int64_t(0)));
+  for (const Object &item : *sequence->items) {
     Expected<Operand> operand = toOperand(item);
     if (!total || !operand)
       return joinErrors(total.takeError(), operand.takeError());
@@ -188,52 +188,52 @@ static Expected<Value> sumOf(const CallArguments &args) {
   if (!total)
     return total.takeError();
   if (!total->isNumber)
-    return Value(total->array);
+    return Object(total->array);
   if (isFloat(total->array.getDType()))
-    return Value(total->array.getDouble());
-  return Value(total->array.getInt());
+    return Object(total->array.getDouble());
+  return Object(total->array.getInt());
 }
 
 /// `int(x)`, `float(x)`, `bool(x)` and `abs(x)` of a number.
-static Expected<Value> convert(StringRef name, const CallArguments &args) {
+static Expected<Object> toScalar(StringRef name, const CallArguments &args) {
   if (args.positional.size() != 1)
     return fail(name, args);
-  Value value = args.positional[0];
+  Object value = args.positional[0];
   if (auto *array = value.get<Array>(); array && array->getNumElements() == 1) {
     if (isFloat(array->getDType()))
-      value = Value(array->getDouble());
+      value = Object(array->getDouble());
     else
-      value = Value(array->getInt());
+      value = Object(array->getInt());
   }
   if (name == "bool") {
     Expected<bool> truth = isTrue(value);
     if (!truth)
       return truth.takeError();
-    return Value(*truth);
+    return Object(*truth);
   }
   auto *text = value.get<std::string>();
   if (name == "float" && text) {
     double parsed;
     if (StringRef(*text).getAsDouble(parsed))
       return makeError("'{0}' is no number", *text);
-    return Value(parsed);
+    return Object(parsed);
   }
   std::optional<double> number = value.getNumber();
   std::optional<int64_t> integer = value.getInteger();
   if (!number)
     return fail(name, args);
   if (name == "float")
-    return Value(*number);
+    return Object(*number);
   if (name == "abs")
-    return integer ? Value(std::abs(*integer)) : Value(std::fabs(*number));
+    return integer ? Object(std::abs(*integer)) : Object(std::fabs(*number));
   if (integer)
-    return Value(*integer);
+    return Object(*integer);
   if (!(std::fabs(*number) < 0x1p63))
     return makeError("{0} is no integer of 64 bits", *number);
-  return Value(static_cast<int64_t>(*number));
+  return Object(static_cast<int64_t>(*number));
 }
 
-static Expected<Value> callMath(StringRef name, const CallArguments &args) {
+static Expected<Object> callMath(StringRef name, const CallArguments &args) {
   using Function = double (*)(double);
   Function function =
       StringSwitch<Function>(name)
@@ -256,11 +256,11 @@ static Expected<Value> callMath(StringRef name, const CallArguments &args) {
   double result = function(*number);
   bool isRounding = name == "floor" || name == "ceil";
   if (isRounding && std::fabs(result) < 0x1p63)
-    return Value(static_cast<int64_t>(result));
-  return Value(result);
+    return Object(static_cast<int64_t>(result));
+  return Object(result);
 }
 
-static Expected<Value> callBuiltin(StringRef name, const CallArguments &args) {
+static Expected<Object> callBuiltin(StringRef name, const CallArguments &args) {
   if (name == "range")
     return makeRange(args);
   if (name == "max" || name == "min")
@@ -268,15 +268,15 @@ static Expected<Value> callBuiltin(StringRef name, const CallArguments &args) {
   if (name == "sum")
     return sumOf(args);
   if (name == "print")
-    return Value();
+    return Object();
   if (name == "len" && args.positional.size() == 1) {
     if (auto *sequence = args.positional[0].get<Sequence>())
-      return Value(static_cast<int64_t>(sequence->items->size()));
+      return Object(static_cast<int64_t>(sequence->items->size()));
     if (auto *range = args.positional[0].get<Range>())
-      return Value(range->getLength());
+      return Object(range->getLength());
     if (auto *array = args.positional[0].get<Array>())
       if (array->getRank() > 0)
-        return Value(array->shape[0]);
+        return Object(array->shape[0]);
     return fail(name, args);
   }
   if (name == "tuple" || name == "list") {
@@ -285,13 +285,13 @@ static Expected<Value> callBuiltin(StringRef name, const CallArguments &args) {
                          : nullptr;
     if (!sequence)
       return fail(name, args);
-    return makeSequence(std::vector<Value>(*sequence->items),
+    return makeSequence(std::vector<Object>(*sequence->items),
                         name == "tuple");
   }
-  return convert(name, args);
+  return toScalar(name, args);
 }
 
-Expected<Value> spec::callHostFunction(StringRef path,
+Expected<Object> spec::callHostFunction(StringRef path,
                                        const CallArguments &args) {
   if (path.consume_front("math."))
     return callMath(path, args);

@@ -1,5 +1,4 @@
-//===- Diagnostics.cpp - Errors for people
-//---------------------------------===//
+//===- Diagnostics.cpp - Errors for people --------------------------------===//
 
 #include "tilec/Support/Diagnostics.h"
 #include "SourceLine.h"

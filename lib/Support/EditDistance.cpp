@@ -1,5 +1,4 @@
-//===- EditDistance.cpp - "did you mean"
-//-----------------------------------===//
+//===- EditDistance.cpp - "did you mean" ----------------------------------===//
 
 #include "tilec/Support/EditDistance.h"
 
@@ -11,7 +10,7 @@ static constexpr size_t maxLength = 100;
 StringRef tilec::findNearest(StringRef name, ArrayRef<StringRef> candidates) {
   StringRef nearest;
   // One too many, so that only smaller distances count.
-  unsigned best = (name.size() + 1) / 3 + 1;
+  unsigned best = (name.size() + 2) / 3 + 1;
   if (name.size() > maxLength)
     return nearest;
   for (StringRef candidate : candidates) {

@@ -1,5 +1,4 @@
-//===- HostArray.cpp - Arrays in host memory
-//-------------------------------===//
+//===- HostArray.cpp - Arrays in host memory ------------------------------===//
 
 #include "tilec/Support/HostArray.h"
 #include "llvm/ADT/APSInt.h"

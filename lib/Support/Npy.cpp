@@ -1,5 +1,4 @@
-//===- Npy.cpp - NumPy's array file format
-//---------------------------------===//
+//===- Npy.cpp - NumPy's array file format --------------------------------===//
 //
 // A file is a magic string, a version, the length of a header, the header (a
 // Python dictionary of three entries, in text) and the elements.

@@ -1,5 +1,4 @@
-//===- SourceLine.cpp - One line of source text, underlined
-//----------------===//
+//===- SourceLine.cpp - One line of source text, underlined ---------------===//
 
 #include "SourceLine.h"
 #include "llvm/ADT/StringExtras.h"

@@ -1,5 +1,4 @@
-//===- SourceLine.h - One line of source text, underlined
-//------------------===//
+//===- SourceLine.h - One line of source text, underlined -----------------===//
 
 #ifndef TILEC_LIB_SUPPORT_SOURCELINE_H
 #define TILEC_LIB_SUPPORT_SOURCELINE_H

@@ -1,5 +1,4 @@
-//===- AST.cpp - Printing the tree
-//-----------------------------------------===//
+//===- AST.cpp - Printing the tree ----------------------------------------===//
 //
 // One node a line, its children indented below it, each with the name of its
 // field. What is left to print is a list, not a recursion: statements may be
@@ -8,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "tilec/Syntax/AST.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include <cstdlib>
 #include <variant>
 
 using namespace llvm;
@@ -139,16 +139,27 @@ void Printer::printQuoted(StringRef text) {
   os.write_escaped(text) << '\'';
 }
 
+/// The fewest digits that read back as the same double. Unlike an integer, a
+/// float shows a point or an exponent.
+static std::string formatShortest(double value) {
+  std::string digits;
+  for (int precision : {15, 16, 17}) {
+    digits.clear();
+    raw_string_ostream(digits) << format("%.*g", precision, value);
+    if (std::strtod(digits.c_str(), nullptr) == value)
+      break;
+  }
+  bool isInteger =
+      StringRef(digits).find_first_not_of("0123456789") == StringRef::npos;
+  return isInteger ? digits + ".0" : digits;
+}
+
 void Printer::printNumber(const Number *number) {
   if (number->form == Number::Form::Integer) {
     os << ' ' << toString(number->integer, 10, /*Signed=*/false);
     return;
   }
-  SmallString<32> digits;
-  APFloat(number->real).toString(digits);
-  // Unlike an integer, a float shows a point or an exponent.
-  if (isDigit(digits.back()) && digits.find_first_of(".E") == StringRef::npos)
-    digits += ".0";
+  std::string digits = formatShortest(number->real);
   os << ' ' << digits << (number->form == Number::Form::Imaginary ? "j" : "");
 }
 

@@ -1,5 +1,4 @@
-//===- Identifiers.cpp - Characters of names
-//-------------------------------===//
+//===- Identifiers.cpp - Characters of names ------------------------------===//
 //
 // Python takes the characters of names from Unicode's XID properties. LLVM has
 // no table of them; printable characters without the blocks of punctuation,

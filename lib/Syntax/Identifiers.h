@@ -1,5 +1,4 @@
-//===- Identifiers.h - Characters of names
-//---------------------------------===//
+//===- Identifiers.h - Characters of names --------------------------------===//
 
 #ifndef TILEC_LIB_SYNTAX_IDENTIFIERS_H
 #define TILEC_LIB_SYNTAX_IDENTIFIERS_H

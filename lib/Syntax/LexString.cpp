@@ -1,5 +1,4 @@
-//===- LexString.cpp - Strings and f-strings
-//-------------------------------===//
+//===- LexString.cpp - Strings and f-strings ------------------------------===//
 
 #include "Lexer.h"
 #include "llvm/ADT/StringExtras.h"

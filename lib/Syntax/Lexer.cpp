@@ -1,5 +1,4 @@
-//===- Lexer.cpp - From text to tokens
-//-------------------------------------===//
+//===- Lexer.cpp - From text to tokens ------------------------------------===//
 
 #include "Lexer.h"
 #include "Identifiers.h"

@@ -1,5 +1,4 @@
-//===- Lexer.h - From text to tokens
-//---------------------------------------===//
+//===- Lexer.h - From text to tokens --------------------------------------===//
 //
 // Splits a whole file into tokens, with Python's lines and indentation as
 // tokens of their own. An f-string becomes several tokens, as in Python 3.12:

@@ -1,5 +1,4 @@
-//===- Literals.cpp - Values of literals
-//-----------------------------------===//
+//===- Literals.cpp - Values of literals ----------------------------------===//
 
 #include "Literals.h"
 #include "llvm/ADT/StringExtras.h"

@@ -1,5 +1,4 @@
-//===- Literals.h - Values of literals
-//-------------------------------------===//
+//===- Literals.h - Values of literals ------------------------------------===//
 
 #ifndef TILEC_LIB_SYNTAX_LITERALS_H
 #define TILEC_LIB_SYNTAX_LITERALS_H

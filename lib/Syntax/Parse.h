@@ -1,5 +1,4 @@
-//===- Parse.h - The recursive-descent parser
-//------------------------------===//
+//===- Parse.h - The recursive-descent parser -----------------------------===//
 //
 // One method a rule of Python's grammar, spread over the files Parse*.cpp. The
 // first error is reported and moves the parser to the end of the file, where
@@ -92,8 +91,8 @@ private:
     explicit Level(Parser &parser) : parser(parser) {
       if (++parser.depth > maxNesting)
         parser.fail(parser.getRange(parser.peek()),
-                    "nested deeper than " + llvm::Twine(maxNesting) +
-                        " levels");
+                    "the code is nested deeper than " +
+                        llvm::Twine(maxNesting) + " levels; split it up");
     }
     ~Level() { --parser.depth; }
 

@@ -1,5 +1,4 @@
-//===- ParseArguments.cpp - Calls and parameters
-//---------------------------===//
+//===- ParseArguments.cpp - Calls and parameters --------------------------===//
 
 #include "Parse.h"
 #include "llvm/ADT/DenseSet.h"
@@ -199,8 +198,9 @@ void Parser::skipTypeParameters() {
     if (at(Token::RightBracket) || at(Token::RightParen) ||
         at(Token::RightBrace))
       --open;
+    // Only an error of the lexer ends the file inside brackets.
     if (at(Token::EndOfFile) || at(Token::Error))
-      return failAtToken("expected ']' after the type parameters");
+      return reportLexicalError();
     advance();
   } while (open > 0);
 }

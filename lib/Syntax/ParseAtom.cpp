@@ -1,5 +1,4 @@
-//===- ParseAtom.cpp - Atoms and what follows them
-//-------------------------===//
+//===- ParseAtom.cpp - Atoms and what follows them ------------------------===//
 
 #include "Parse.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -53,10 +52,10 @@ const Expr *Parser::parseSubscript(const Expr *value, uint32_t start) {
   advance();
   if (at(Token::RightBracket))
     failAtToken("expected an index between '[' and ']'");
-  const Expr *index = nullptr;
   uint32_t indexStart = peek().start;
-  index = parseSubscriptElement();
-  if (at(Token::Comma)) {
+  const Expr *index = parseSubscriptElement();
+  // `x[*indices]` has a tuple, though of one element.
+  if (at(Token::Comma) || isa<Starred>(index)) {
     Exprs elements = {index};
     while (consume(Token::Comma) && !at(Token::RightBracket))
       elements.push_back(parseSubscriptElement());

@@ -1,5 +1,4 @@
-//===- ParseBlock.cpp - Compound statements
-//--------------------------------===//
+//===- ParseBlock.cpp - Compound statements -------------------------------===//
 
 #include "Parse.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -83,8 +82,10 @@ const Stmt *Parser::parseIf() {
     Body body = parseBlock(head);
     arms.push_back({head.start, condition, body});
   } while (at(Token::KwElif));
-  if (at(Token::KwElse) && peek(1).kind == Token::KwIf)
+  if (at(Token::KwElse) && peek(1).kind == Token::KwIf) {
+    advance();
     failAtToken("expected ':' after 'else', found 'if'; write 'elif'");
+  }
   Body orElse = parseElse();
   for (const Arm &arm : reverse(arms)) {
     auto *statement = create<If>(arm.start);

@@ -1,5 +1,4 @@
-//===- ParseExpr.cpp - Operators and targets
-//-------------------------------===//
+//===- ParseExpr.cpp - Operators and targets ------------------------------===//
 
 #include "Parse.h"
 #include "llvm/Support/FormatVariadic.h"

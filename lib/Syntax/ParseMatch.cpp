@@ -1,5 +1,4 @@
-//===- ParseMatch.cpp - The match statement
-//--------------------------------===//
+//===- ParseMatch.cpp - The match statement -------------------------------===//
 //
 // `match` and `case` are names but where a match statement can only be meant.
 // Patterns are skipped: kernels cannot use them.

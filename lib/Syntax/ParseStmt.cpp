@@ -1,5 +1,4 @@
-//===- ParseStmt.cpp - Simple statements
-//-----------------------------------===//
+//===- ParseStmt.cpp - Simple statements ----------------------------------===//
 
 #include "Parse.h"
 #include "llvm/ADT/StringExtras.h"

@@ -1,5 +1,4 @@
-//===- ParseString.cpp - Strings and f-strings
-//-----------------------------===//
+//===- ParseString.cpp - Strings and f-strings ----------------------------===//
 
 #include "Parse.h"
 

@@ -1,5 +1,4 @@
-//===- Parser.cpp - Tokens, nodes and errors of the parser
-//-----------------===//
+//===- Parser.cpp - Tokens, nodes and errors of the parser ----------------===//
 
 #include "tilec/Syntax/Parser.h"
 #include "Parse.h"

@@ -568,16 +568,6 @@ def promotion_cases():
         Scalar("fp32", 2.5),
         Scalar("i1", True),
     )
-    case(
-        "scalar_arguments",
-        Out("i64", 3),
-        Out("fp32", 4, ulps(2)),
-        Scalar("i8", -3),
-        Scalar("i16", -300),
-        Scalar("fp32", -0.75),
-        Scalar("i1", False),
-        tag="narrow",
-    )
     case("scalar_extremes", Out("i32", 4), Scalar("i32", 5), Scalar("i32", -9))
     case("scalar_extremes", Out("fp32", 4), Scalar("fp32", -2.5), Scalar("i32", 4), tag="mixed")
     single("infinities", "fp32", 3, "fp32", [1.0, -1.0, 0.0, NAN])

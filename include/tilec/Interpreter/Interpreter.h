@@ -120,7 +120,8 @@ std::optional<Difference> compare(const Buffer &buffer, const HostArray &other);
 /// difference is an error at the pass that made it. `tile.check_grid` and
 /// `tile.check_range` on a function and its arguments choose grid and ranges.
 void registerCheckEachPass();
-/// Adds the check to a pass manager, if the option was given.
+/// Adds the check to a pass manager, if the option was given. Called after the
+/// pipeline's passes were added: what fails the pipeline is a last pass.
 void addCheckEachPass(mlir::PassManager &manager);
 
 } // namespace tilec

@@ -62,6 +62,8 @@ public:
   /// The file's test call, when it has one.
   const std::optional<PuzzleTest> &getTest() const { return test; }
   bool isUsageError() const { return usageError; }
+  /// Whether the fault is tilec's own; a reproducer was named.
+  bool isInternalError() const { return internalError; }
 
   /// The kernel straight from IR generation: what the interpreter runs.
   mlir::func::FuncOp getKernelFunction();
@@ -73,16 +75,26 @@ public:
   llvm::ArrayRef<StageTime> getTimes() const { return times; }
 
 private:
+  struct Lowered;
+  bool readTest();
+  bool lowerTo(Stage stage);
+  bool runPipeline(Stage stage,
+                   llvm::function_ref<void(mlir::OpPassManager &)> build);
+  bool translate();
+  bool writePTX();
+  bool makeCubin();
+  bool refuse(const llvm::Twine &message);
+  std::string makeJson();
+
   llvm::SourceMgr &sources;
   mlir::MLIRContext *context;
   CompileOptions options;
   std::unique_ptr<ast::Module> file;
   CompiledKernel kernel;
   std::optional<PuzzleTest> test;
-  bool usageError = false;
+  bool usageError = false, internalError = false;
   unsigned numWarps = 0;
   std::vector<StageTime> times;
-  struct Lowered;
   std::unique_ptr<Lowered> lowered;
 };
 

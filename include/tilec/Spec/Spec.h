@@ -1,4 +1,4 @@
-//===- Spec.h - Whole-array specifications of kernels ----------------------===//
+//===- Spec.h - Whole-array specifications of kernels ---------------------===//
 //
 // A puzzle file holds a spec (a Python function on whole arrays in PyTorch's
 // words, with jaxtyping annotations), a kernel and a `test(...)` call. Specs are
@@ -14,8 +14,9 @@
 #include "tilec/Syntax/AST.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Support/LogicalResult.h"
-#include "llvm/ADT/MapVector.h"
 #include "llvm/Support/SourceMgr.h"
+#include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,8 +35,6 @@ struct SpecArray {
   std::vector<SpecDimension> shape;
   llvm::SMRange range;
 };
-
-using Sizes = llvm::MapVector<llvm::StringRef, int64_t>;
 
 /// A `test(kernel, spec, nelem={…}, B={…})` call with the functions it names.
 struct PuzzleTest {
@@ -70,6 +69,23 @@ findTest(const llvm::SourceMgr &sources, const ast::Module &file,
 mlir::FailureOr<PuzzleInfo> readPuzzleInfo(const llvm::SourceMgr &sources,
                                            const ast::Module &file,
                                            mlir::MLIRContext *context);
+
+/// What the test says of one parameter of its kernel, in the words of a
+/// signature: `*fp32`, `i32`, or the value of a constexpr.
+struct TestParameter {
+  std::string name;
+  std::string text;
+};
+
+/// Arrays go to the kernel's parameters by position, sizes and blocks by name,
+/// as in a launch. A size without a parameter, or a parameter without a value,
+/// is an error.
+mlir::FailureOr<std::vector<TestParameter>>
+getTestParameters(const llvm::SourceMgr &sources, const PuzzleTest &test,
+                  mlir::MLIRContext *context);
+
+/// Whether a kernel's parameter is annotated `tl.constexpr`.
+bool isConstexpr(const ast::Parameter &parameter);
 
 /// The shape of an array under `sizes`.
 mlir::FailureOr<std::vector<int64_t>>

@@ -1,4 +1,4 @@
-//===- Diagnostics.h - Errors for people -----------------------------------===//
+//===- Diagnostics.h - Errors for people ----------------------------------===//
 //
 // All diagnostics travel through MLIR's engine (`mlir::emitError(location)`,
 // `attachNote`), so that lit tests can expect them (`--verify-diagnostics`) and

@@ -1,4 +1,4 @@
-//===- EditDistance.h - "did you mean" -------------------------------------===//
+//===- EditDistance.h - "did you mean" ------------------------------------===//
 
 #ifndef TILEC_SUPPORT_EDITDISTANCE_H
 #define TILEC_SUPPORT_EDITDISTANCE_H
@@ -9,7 +9,7 @@
 namespace tilec {
 
 /// The candidate nearest to `name`, or an empty string where none is within a
-/// third of its length. Ties go to the first.
+/// third of its length, rounded up. Ties go to the first.
 llvm::StringRef findNearest(llvm::StringRef name,
                             llvm::ArrayRef<llvm::StringRef> candidates);
 

@@ -1,4 +1,4 @@
-//===- HostArray.h - Arrays in host memory ---------------------------------===//
+//===- HostArray.h - Arrays in host memory --------------------------------===//
 
 #ifndef TILEC_SUPPORT_HOSTARRAY_H
 #define TILEC_SUPPORT_HOSTARRAY_H

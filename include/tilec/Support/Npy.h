@@ -1,4 +1,4 @@
-//===- Npy.h - NumPy's array file format -----------------------------------===//
+//===- Npy.h - NumPy's array file format ----------------------------------===//
 //
 // Versions 1.0 to 3.0 of the .npy format (numpy.lib.format), C and Fortran
 // order read, C order written. bf16 has no type of its own there and travels as

@@ -1,4 +1,4 @@
-//===- AST.h - Python's abstract syntax tree -------------------------------===//
+//===- AST.h - Python's abstract syntax tree ------------------------------===//
 //
 // The tree that the parser makes of a whole file: Python 3.12's `ast` module,
 // node for node, without types and without name look-up. Nodes live in the

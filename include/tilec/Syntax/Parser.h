@@ -1,4 +1,4 @@
-//===- Parser.h - From text to tree ----------------------------------------===//
+//===- Parser.h - From text to tree ---------------------------------------===//
 //
 // Parses a whole Python 3.12 file. Nothing of the language is refused here:
 // what kernels cannot use is refused by the front end, where a kernel uses it.

@@ -6,6 +6,7 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
 #include <memory>
 #include <optional>
 #include <string>

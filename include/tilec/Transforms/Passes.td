@@ -55,6 +55,17 @@ def InsertBarriers : Pass<"tile-insert-barriers", "::mlir::func::FuncOp"> {
 
 def AssignLayouts : Pass<"tile-assign-layouts", "::mlir::func::FuncOp"> {
   let summary = "say which thread holds which element of every tile";
+  let description = [{
+    Loads and stores are laid out along memory, as wide as their facts allow;
+    everything else follows from the stores, and index arithmetic is repeated
+    where two accesses need it in different layouts. The number of warps comes
+    from the option, else from `tile.num_warps`, else from the sizes of the tiles;
+    the pass writes it to `tile.num_warps`.
+  }];
+  let options = [
+    Option<"numWarps", "num-warps", "unsigned", "0",
+           "warps of one program; 0 lets the sizes of the tiles decide">,
+  ];
   let dependentDialects = ["::tilec::tile::TileDialect"];
 }
 

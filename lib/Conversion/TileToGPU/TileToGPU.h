@@ -13,6 +13,7 @@
 #include "AccessPlan.h"
 #include "ThreadIds.h"
 #include "tilec/Dialect/Tile/Tile.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Transforms/DialectConversion.h"
 
 namespace tilec {
@@ -36,7 +37,8 @@ struct KernelState {
 
 void populateControlFlowPatterns(const TileTypeConverter &converter,
                                  mlir::RewritePatternSet &patterns,
-                                 mlir::ConversionTarget &target);
+                                 mlir::ConversionTarget &target,
+                                 KernelState &state);
 void populateElementwisePatterns(const TileTypeConverter &converter,
                                  mlir::RewritePatternSet &patterns);
 void populateTotalOpPatterns(const TileTypeConverter &converter,
@@ -54,6 +56,12 @@ void populateMemoryPatterns(const TileTypeConverter &converter,
                             mlir::RewritePatternSet &patterns,
                             KernelState &state);
 
+/// Threads of a block of the kernel.
+int64_t getNumThreads(mlir::func::FuncOp kernel);
+/// `pointer` moved by `offset` elements; the offset is extended with its sign.
+mlir::Value addOffset(mlir::OpBuilder &builder, mlir::Location location,
+                      mlir::Value pointer, mlir::Value offset,
+                      mlir::Type pointee);
 /// Calls an LLVM intrinsic.
 mlir::Value callIntrinsic(mlir::OpBuilder &builder, mlir::Location location,
                           mlir::Type result, llvm::StringRef name,

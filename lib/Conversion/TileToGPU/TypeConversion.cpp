@@ -14,7 +14,7 @@ Type tilec::getRegisterType(Type type) {
   Type element = getElementTypeOrSelf(type);
   if (isa<tile::PointerType>(element))
     return LLVM::LLVMPointerType::get(type.getContext(),
-                                      NVVM::NVVMMemorySpace::Global);
+                                      unsigned(NVVM::NVVMMemorySpace::Global));
   return element;
 }
 

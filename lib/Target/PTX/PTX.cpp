@@ -69,21 +69,32 @@ createTargetMachine(const TargetInfo &target, StringRef features) {
       std::nullopt, std::nullopt, llvm::CodeGenOptLevel::Aggressive));
 }
 
+/// What straight-line code and simple loops need. LLVM's own pipeline takes
+/// longer, and its vector passes take wide loads apart.
+static constexpr StringLiteral pipeline =
+    "nvvm-reflect,always-inline,globaldce,function(sroa<modify-cfg>,"
+    "nvvm-intr-range,early-cse<memssa>,simplifycfg,"
+    "instcombine<no-verify-fixpoint>,reassociate,loop-mssa(licm),gvn,"
+    "instcombine<no-verify-fixpoint>,simplifycfg)";
+
 static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager components;
   llvm::ModuleAnalysisManager modules;
-  llvm::PipelineTuningOptions tuning;
-  tuning.LoopVectorization = false;
-  llvm::PassBuilder builder(&machine, tuning);
+  llvm::PassBuilder builder(&machine);
   builder.registerModuleAnalyses(modules);
   builder.registerCGSCCAnalyses(components);
   builder.registerFunctionAnalyses(functions);
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, components, modules);
+  if (getenv("O3")) {
   builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3)
       .run(module, modules);
+  return; }
+  llvm::ModulePassManager passes;
+  llvm::cantFail(builder.parsePassPipeline(passes, pipeline));
+  passes.run(module, modules);
 }
 
 /// Reports what the backend finds wrong at the kernel, instead of printing it
@@ -131,6 +142,20 @@ tilec::translateToLLVM(gpu::GPUModuleOp module, llvm::LLVMContext &context,
   return translated;
 }
 
+/// Without the two comment lines that LLVM puts around each instruction of our
+/// own text.
+static std::string removeAssemblyMarks(StringRef text) {
+  std::string result;
+  result.reserve(text.size());
+  while (!text.empty()) {
+    auto [line, rest] = text.split('\n');
+    if (line != "\t// begin inline asm" && line != "\t// end inline asm")
+      result.append(line).push_back('\n');
+    text = rest;
+  }
+  return result;
+}
+
 FailureOr<std::string> tilec::emitPTX(gpu::GPUModuleOp at, llvm::Module &module,
                                       const PTXOptions &options) {
   std::unique_ptr<llvm::TargetMachine> machine =
@@ -150,5 +175,5 @@ FailureOr<std::string> tilec::emitPTX(gpu::GPUModuleOp at, llvm::Module &module,
   passes.run(module);
   if (diagnostics->failed)
     return failure();
-  return text.str().str();
+  return removeAssemblyMarks(text);
 }

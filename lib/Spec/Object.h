@@ -1,20 +1,20 @@
-//===- Value.h - What a name in a spec can hold ----------------------------===//
+//===- Object.h - What a name in a spec can hold ----------------------------===//
 
-#ifndef TILEC_LIB_SPEC_VALUE_H
-#define TILEC_LIB_SPEC_VALUE_H
+#ifndef TILEC_LIB_SPEC_OBJECT_H
+#define TILEC_LIB_SPEC_OBJECT_H
 
 #include "Array.h"
 #include <variant>
 
 namespace tilec::spec {
 
-struct Value;
+struct Object;
 
 struct None {};
 struct Ellipsis {};
 /// A tuple or list. Lists are shared, as Python's are.
 struct Sequence {
-  std::shared_ptr<std::vector<Value>> items;
+  std::shared_ptr<std::vector<Object>> items;
   bool isTuple = true;
 };
 struct Range {
@@ -35,17 +35,17 @@ struct Path {
 };
 /// A method of a value, before it is called.
 struct Method {
-  std::shared_ptr<Value> self;
+  std::shared_ptr<Object> self;
   std::string name;
 };
 
-struct Value {
+struct Object {
   std::variant<None, bool, int64_t, double, std::string, DType, Array, Sequence,
                Range, Slice, Ellipsis, Path, Method, const ast::FunctionDef *>
       data;
 
-  Value() = default;
-  template <typename T> Value(T value) : data(std::move(value)) {}
+  Object() = default;
+  template <typename T> Object(T value) : data(std::move(value)) {}
 
   template <typename T> const T *get() const { return std::get_if<T>(&data); }
   template <typename T> bool is() const { return get<T>(); }
@@ -67,41 +67,41 @@ struct Value {
   }
 };
 
-inline Value makeSequence(std::vector<Value> items, bool isTuple = true) {
-  return Sequence{std::make_shared<std::vector<Value>>(std::move(items)),
+inline Object makeSequence(std::vector<Object> items, bool isTuple = true) {
+  return Sequence{std::make_shared<std::vector<Object>>(std::move(items)),
                   isTuple};
 }
 
 /// `an int`, `an array of shape [3]`: for messages.
-std::string describe(const Value &value);
+std::string describe(const Object &value);
 /// The operand that a number or an array makes; an error for the rest.
-llvm::Expected<Operand> toOperand(const Value &value);
-llvm::Expected<Array> toArray(const Value &value);
+llvm::Expected<Operand> toOperand(const Object &value);
+llvm::Expected<Array> toArray(const Object &value);
 /// A tuple or list of ints, or one int.
-llvm::Expected<Shape> toShape(const Value &value);
+llvm::Expected<Shape> toShape(const Object &value);
 /// Python's truth of a value; an error for arrays of several elements.
-llvm::Expected<bool> isTrue(const Value &value);
+llvm::Expected<bool> isTrue(const Object &value);
 
 /// The arguments of a call, and their values by parameter after binding.
 struct CallArguments {
-  std::vector<Value> positional;
-  std::vector<std::pair<llvm::StringRef, Value>> keywords;
+  std::vector<Object> positional;
+  std::vector<std::pair<llvm::StringRef, Object>> keywords;
 };
 
 /// Calls a function of torch, of math or of Python by its full name, or a
 /// method (`self` is then the first argument).
-llvm::Expected<Value> callLibrary(llvm::StringRef path, CallArguments args);
-llvm::Expected<Value> callMethod(llvm::StringRef name, const Value &self,
+llvm::Expected<Object> callLibrary(llvm::StringRef path, CallArguments args);
+llvm::Expected<Object> callMethod(llvm::StringRef name, const Object &self,
                                  CallArguments args);
 /// Constants of libraries: `torch.float32`, `math.pi`.
-std::optional<Value> findConstant(llvm::StringRef path);
+std::optional<Object> findConstant(llvm::StringRef path);
 /// Python's functions that need no import.
 bool isBuiltin(llvm::StringRef name);
 std::vector<llvm::StringRef> getBuiltinNames();
 /// Python's functions and `math`'s; `path` starts with `builtins.` or `math.`.
-llvm::Expected<Value> callHostFunction(llvm::StringRef path,
+llvm::Expected<Object> callHostFunction(llvm::StringRef path,
                                        const CallArguments &args);
 
 } // namespace tilec::spec
 
-#endif // TILEC_LIB_SPEC_VALUE_H
+#endif // TILEC_LIB_SPEC_OBJECT_H

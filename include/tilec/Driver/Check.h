@@ -1,0 +1,25 @@
+//===- Check.h - `tilec check`: a kernel against its spec ------------------===//
+
+#ifndef TILEC_DRIVER_CHECK_H
+#define TILEC_DRIVER_CHECK_H
+
+#include "tilec/Driver/Run.h"
+
+namespace tilec {
+
+struct CheckOptions {
+  std::vector<std::string> files;
+  CompileOptions compile;
+  Device device = Device::Interpreter;
+  /// Absent: a fresh one each time.
+  std::optional<uint64_t> seed;
+  /// Folder for inputs, result and expected result as .npy; empty for none.
+  std::string saveTo;
+};
+
+/// Runs the command; returns the exit status.
+int check(const CheckOptions &options);
+
+} // namespace tilec
+
+#endif // TILEC_DRIVER_CHECK_H

@@ -1,0 +1,45 @@
+//===- Output.cpp - Writing results ----------------------------------------===//
+
+#include "Output.h"
+#include "tilec/Support/Diagnostics.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace tilec;
+
+static bool reportFailure(StringRef path, std::error_code error) {
+  printError("cannot write '" + path + "': " + error.message());
+  return false;
+}
+
+bool tilec::finishStandardOutput() {
+  outs().flush();
+  if (!outs().has_error())
+    return true;
+  std::error_code error = outs().error();
+  outs().clear_error();
+  printError("cannot write to standard output: " + error.message());
+  return false;
+}
+
+bool tilec::writeOutput(StringRef path, StringRef text) {
+  if (path == "-") {
+    outs() << text;
+    return finishStandardOutput();
+  }
+  std::error_code error;
+  raw_fd_ostream file(path, error, sys::fs::OF_None);
+  if (error)
+    return reportFailure(path, error);
+  file << text;
+  file.close();
+  if (!file.has_error())
+    return true;
+  error = file.error();
+  file.clear_error();
+  // A device stays; half a file is worse than none.
+  if (sys::fs::is_regular_file(path))
+    sys::fs::remove(path);
+  return reportFailure(path, error);
+}

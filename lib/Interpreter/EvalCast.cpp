@@ -1,0 +1,247 @@
+//===- EvalCast.cpp - Conversions between elements -------------------------===//
+
+#include "Bounds.h"
+#include "Compiler.h"
+#include "FloatOperands.h"
+#include "Frame.h"
+#include <cstring>
+
+using namespace mlir;
+using namespace tilec;
+using namespace tilec::interpreter;
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// Integer to integer
+//===----------------------------------------------------------------------===//
+
+template <bool isSigned, typename From, typename To>
+void evalIntToInt(Frame &frame, const Step &step) {
+  const auto *a = frame.operand(step, 0).as<typename From::Storage>();
+  auto *z = frame.result(step).as<typename To::Storage>();
+  for (unsigned i = 0; i < step.count; ++i)
+    z[i] = To::wrap(isSigned ? uint64_t(From::toSigned(a[i])) : a[i]);
+  propagateUndecided(frame, step);
+}
+
+//===----------------------------------------------------------------------===//
+// Integer to float
+//===----------------------------------------------------------------------===//
+
+/// Rounds once: a 64-bit integer that does not fit in double is first rounded
+/// to odd there, which keeps the second rounding right.
+template <typename T> T roundInteger(uint64_t magnitude, bool isNegative) {
+  if constexpr (std::is_same_v<T, double>) {
+    double value = static_cast<double>(magnitude);
+    return isNegative ? -value : value;
+  } else {
+    // The low 11 bits are gathered into one.
+    if (magnitude >> 53)
+      magnitude = (magnitude >> 11 << 11) | ((magnitude & 0x7ff ? 1 : 0) << 11);
+    double value = static_cast<double>(magnitude);
+    return fromDouble<T>(isNegative ? -value : value);
+  }
+}
+
+template <bool isSigned, typename From, typename To>
+void evalIntToFloat(Frame &frame, const Step &step) {
+  const auto *a = frame.operand(step, 0).as<typename From::Storage>();
+  To *z = frame.result(step).as<To>();
+  for (unsigned i = 0; i < step.count; ++i) {
+    if constexpr (From::width < 64) {
+      // Exact in double.
+      z[i] = fromDouble<To>(
+          static_cast<double>(isSigned ? From::toSigned(a[i]) : int64_t(a[i])));
+    } else {
+      bool isNegative = isSigned && From::toSigned(a[i]) < 0;
+      z[i] = roundInteger<To>(isNegative ? 0 - a[i] : a[i], isNegative);
+    }
+  }
+  propagateUndecided(frame, step);
+}
+
+//===----------------------------------------------------------------------===//
+// Float to float
+//===----------------------------------------------------------------------===//
+
+template <typename From, typename To>
+void evalFloatToFloat(Frame &frame, const Step &step) {
+  const Tensor &source = frame.operand(step, 0);
+  Tensor &result = frame.result(step);
+  const From *a = source.as<From>();
+  To *z = result.as<To>();
+  for (unsigned i = 0; i < step.count; ++i)
+    z[i] = fromDouble<To>(toDouble(a[i]));
+  if (!source.bounds)
+    return;
+  double *bounds = frame.makeBounds(result);
+  Limits<To> limits;
+  bool isWider = sizeof(To) > sizeof(From);
+  for (unsigned i = 0; i < step.count; ++i) {
+    double value = toDouble(z[i]), bound = source.bounds[i];
+    bool isFinite = std::fabs(value) <= limits.largest;
+    if (isWider || !isFinite)
+      // A finite number that overflows has a neighbour that does not.
+      bounds[i] = isWider || std::isnan(value) || std::isinf(toDouble(a[i]))
+                      ? bound
+                  : std::fabs(toDouble(a[i])) - bound > 2 * limits.largest ? 0
+                  : bound > 0                                              ? undecided
+                                                                           : 0;
+    else
+      bounds[i] = limits.settle(bound, value);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Float to integer
+//===----------------------------------------------------------------------===//
+
+/// Truncates and saturates; NaN gives 0.
+template <bool isSigned, typename To> uint64_t saturate(double value) {
+  constexpr double low = isSigned ? static_cast<double>(To::smallest) : 0;
+  // The first value too large is a power of two, exact in double.
+  constexpr double end =
+      isSigned ? -static_cast<double>(To::smallest)
+               : 2 * -static_cast<double>(To::smallest);
+  if (!(value > low))
+    return std::isnan(value) ? 0 : isSigned ? uint64_t(To::smallest) : 0;
+  if (value >= end)
+    return isSigned ? uint64_t(To::largest) : To::largestUnsigned;
+  return isSigned ? uint64_t(static_cast<int64_t>(value))
+                  : static_cast<uint64_t>(value);
+}
+
+template <bool isSigned, typename To> bool isOutOfRange(double value) {
+  double whole = std::trunc(value);
+  double low = isSigned ? static_cast<double>(To::smallest) : 0;
+  double end = isSigned ? -static_cast<double>(To::smallest)
+                        : 2 * -static_cast<double>(To::smallest);
+  return !(whole >= low && whole < end);
+}
+
+template <bool isSigned, typename From, typename To>
+void evalFloatToInt(Frame &frame, const Step &step) {
+  const Tensor &source = frame.operand(step, 0);
+  Tensor &result = frame.result(step);
+  const From *a = source.as<From>();
+  auto *z = result.as<typename To::Storage>();
+  bool any = false;
+  for (unsigned i = 0; i < step.count; ++i) {
+    z[i] = To::wrap(saturate<isSigned, To>(toDouble(a[i])));
+    any |= isOutOfRange<isSigned, To>(toDouble(a[i]));
+  }
+  for (unsigned i = 0; any && i < step.count; ++i)
+    if (isOutOfRange<isSigned, To>(toDouble(a[i])))
+      frame.addTag(result, i, step.tag);
+  if (!source.bounds)
+    return;
+  double *bounds = frame.makeBounds(result);
+  for (unsigned i = 0; i < step.count; ++i) {
+    double value = toDouble(a[i]), bound = source.bounds[i];
+    bool isSame = bound < undecided &&
+                  saturate<isSigned, To>(value - bound) ==
+                      saturate<isSigned, To>(value + bound);
+    bounds[i] = isSame ? 0 : undecided;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Bits
+//===----------------------------------------------------------------------===//
+
+void evalBitcast(Frame &frame, const Step &step) {
+  const Tensor &source = frame.operand(step, 0);
+  Tensor &result = frame.result(step);
+  std::memcpy(result.data, source.data,
+              size_t(getBytes(result.element)) * step.count);
+  if (source.element == result.element && source.bounds)
+    std::copy_n(source.bounds, step.count, frame.makeBounds(result));
+  else
+    propagateUndecided(frame, step);
+}
+
+//===----------------------------------------------------------------------===//
+// Selection
+//===----------------------------------------------------------------------===//
+
+template <typename T> using Pointee = std::remove_pointer_t<T>;
+
+struct Types {
+  explicit Types(Operation *op)
+      : from(*getElement(op->getOperand(0).getType())),
+        to(*getElement(op->getResult(0).getType())) {}
+  bool areInts() const { return from <= Element::I64 && to <= Element::I64; }
+  Element from, to;
+};
+
+template <bool isSigned> Evaluate selectIntToInt(Operation *op) {
+  Types types(op);
+  if (!types.areInts())
+    return nullptr;
+  return visitInt(types.from, [&](auto *from) {
+    return visitInt(types.to, [&](auto *to) -> Evaluate {
+      return evalIntToInt<isSigned, Pointee<decltype(from)>,
+                          Pointee<decltype(to)>>;
+    });
+  });
+}
+
+template <bool isSigned> Evaluate selectIntToFloat(Operation *op) {
+  Types types(op);
+  if (types.from > Element::I64 || !isFloat(types.to))
+    return nullptr;
+  return visitInt(types.from, [&](auto *from) {
+    return visitFloat(types.to, [&](auto *to) -> Evaluate {
+      return evalIntToFloat<isSigned, Pointee<decltype(from)>,
+                            Pointee<decltype(to)>>;
+    });
+  });
+}
+
+Evaluate selectFloatToFloat(Operation *op) {
+  Types types(op);
+  if (!isFloat(types.from) || !isFloat(types.to) ||
+      op->hasAttr("roundingmode"))
+    return nullptr;
+  return visitFloat(types.from, [&](auto *from) {
+    return visitFloat(types.to, [&](auto *to) -> Evaluate {
+      return evalFloatToFloat<Pointee<decltype(from)>, Pointee<decltype(to)>>;
+    });
+  });
+}
+
+template <bool isSigned> Evaluate selectFloatToInt(Operation *op) {
+  Types types(op);
+  if (!isFloat(types.from) || types.to > Element::I64)
+    return nullptr;
+  return visitFloat(types.from, [&](auto *from) {
+    return visitInt(types.to, [&](auto *to) -> Evaluate {
+      return evalFloatToInt<isSigned, Pointee<decltype(from)>,
+                            Pointee<decltype(to)>>;
+    });
+  });
+}
+
+Evaluate selectBitcast(Operation *op) {
+  Types types(op);
+  return getBytes(types.from) == getBytes(types.to) ? evalBitcast : nullptr;
+}
+
+} // namespace
+
+void interpreter::addCastOperators(Operators &operators) {
+  static const FindingKind range[] = {FindingKind::CastOutOfRange};
+  operators["arith.extsi"] = {selectIntToInt<true>, nullptr, {}, true};
+  operators["arith.extui"] = {selectIntToInt<false>, nullptr, {}, true};
+  operators["arith.trunci"] = {selectIntToInt<false>};
+  operators["arith.index_cast"] = {selectIntToInt<true>, nullptr, {}, true};
+  operators["arith.index_castui"] = {selectIntToInt<false>, nullptr, {}, true};
+  operators["arith.sitofp"] = {selectIntToFloat<true>};
+  operators["arith.uitofp"] = {selectIntToFloat<false>};
+  operators["arith.extf"] = {selectFloatToFloat};
+  operators["arith.truncf"] = {selectFloatToFloat};
+  operators["tile.fptosi"] = {selectFloatToInt<true>, nullptr, range};
+  operators["tile.fptoui"] = {selectFloatToInt<false>, nullptr, range};
+  operators["arith.bitcast"] = {selectBitcast};
+}

@@ -1,0 +1,1 @@
+../tilec_puzzles.py

@@ -1,0 +1,5 @@
+//===- TestPasses.cpp - Passes that exist for tests ------------------------===//
+
+#include "TestPasses.h"
+
+void tilec::registerTestPasses() { registerTestAxisInfo(); }

@@ -1,0 +1,66 @@
+//===- check.cpp - `tilec check` -------------------------------------------===//
+
+#include "commands.h"
+#include "tilec/Driver/Check.h"
+#include "tilec/Driver/CommandLine.h"
+
+using namespace llvm;
+using namespace tilec;
+
+static const char description[] =
+    R"(Judges the kernel of a puzzle file by its spec: runs both on random inputs and
+reports wrong values, accesses out of bounds and races, each with the line that is
+responsible. Then tries the other sizes and blocks that the file allows. The exit
+status is 0 only if all holds for every file. Accesses and races are judged by the
+interpreter; so are the values, unless --device=cuda.)";
+
+int checkMain(ArrayRef<const char *> arguments) {
+  CheckOptions options;
+  options.compile.ptx.target = findTarget("sm_90a");
+  Command command;
+  command.name = "tilec check";
+  command.synopsis = "FILE... [options]";
+  command.description = description;
+  OptionGroup group{"the check", {}};
+  group.options = {
+      {"--device", "DEVICE",
+       "where the values come from: interp (default) or cuda",
+       [&](StringRef value) -> Error {
+         Expected<Device> device = parseDevice(value);
+         if (!device)
+           return device.takeError();
+         options.device = *device;
+         return Error::success();
+       }},
+      {"--seed", "N", "inputs of an earlier check; fresh ones if not given",
+       [&](StringRef value) -> Error {
+         uint64_t seed;
+         if (value.getAsInteger(10, seed))
+           return createStringError("option '--seed' needs an integer, not '" +
+                                    value + "'");
+         options.seed = seed;
+         return Error::success();
+       }},
+      makeString("--save", "DIR",
+                 "write inputs, yours and expected there, as .npy",
+                 options.saveTo),
+      {"--import-path", "DIR",
+       "where imports are looked up besides the file's folder",
+       [&](StringRef value) {
+         options.compile.frontend.importPaths.push_back(value.str());
+         return Error::success();
+       }},
+  };
+  command.groups = {group};
+  command.examples = {
+      {"one puzzle", "tilec check puzzles/p01-constant-add.py"},
+      {"all solutions", "tilec check puzzles/solutions/p*.py"},
+      {"the values of a GPU",
+       "tilec check --device=cuda puzzles/solutions/p*.py"},
+  };
+  if (std::optional<int> status = command.parse(arguments, options.files))
+    return *status;
+  if (options.files.empty())
+    return reportUsage(command, "which file? tilec check FILE");
+  return check(options);
+}
