@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 
+SUITES = ["test", "test/unit"]
 PASSED = {"PASS", "XFAIL", "FLAKYPASS"}
 SKIPPED = {"UNSUPPORTED", "SKIPPED"}
 EXCLUDED = {"EXCLUDED"}
@@ -28,7 +29,7 @@ def run_lit(build, command):
         output = os.path.join(folder, "results.json")
         result = subprocess.run(
             [*command, "--quiet", "--no-progress-bar", "--output", output]
-            + [os.path.join(build, "test")],
+            + [os.path.join(build, suite) for suite in SUITES],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

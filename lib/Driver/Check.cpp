@@ -4,6 +4,7 @@
 #include "Output.h"
 #include "Report.h"
 #include "RunCuda.h"
+#include "VerifyDiagnostics.h"
 #include "tilec/Support/ExitCode.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <random>
@@ -148,7 +149,32 @@ int FileCheck::run() {
   return status;
 }
 
+/// Everything of a check that can report an error at a line.
+static void evaluateTest(SourceMgr &sources, mlir::MLIRContext *context,
+                         const CompileOptions &compile) {
+  Compilation compilation(sources, context, compile);
+  if (!compilation.runFrontend() || !compilation.getTest())
+    return;
+  const PuzzleTest &test = *compilation.getTest();
+  FailureOr<PuzzleInfo> info =
+      readPuzzleInfo(sources, compilation.getFile(), context);
+  FailureOr<std::vector<HostArray>> inputs =
+      makeTestInputs(sources, test, 0, context);
+  if (failed(info) || failed(inputs) ||
+      failed(evaluateSpec(sources, compilation.getFile(), test, *inputs,
+                          context)))
+    return;
+  (void)makeTestLaunch(sources, test, compilation.getKernel().parameters, {}, 0,
+                       context);
+}
+
 int tilec::check(const CheckOptions &options) {
+  if (options.verifyDiagnostics)
+    return verifyDiagnostics(
+        options.files.front(), options.splitMarker,
+        [&](SourceMgr &sources, mlir::MLIRContext *context) {
+          evaluateTest(sources, context, options.compile);
+        });
   CheckOptions adjusted = options;
   if (options.device == Device::Cuda) {
     Expected<const TargetInfo *> target = getDeviceTarget();

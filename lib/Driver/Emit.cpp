@@ -43,7 +43,15 @@ static int emitTree(const EmitOptions &options, Session &session) {
 
 int tilec::emit(const EmitOptions &options) {
   if (options.verifyDiagnostics)
-    return verifyDiagnostics(options);
+    return verifyDiagnostics(
+        options.file, options.splitMarker,
+        [&](SourceMgr &sources, mlir::MLIRContext *context) {
+          Compilation compilation(sources, context, options.compile);
+          if (compilation.runFrontend())
+            for (Stage stage : options.stages)
+              if (failed(compilation.emit(stage)))
+                return;
+        });
   std::unique_ptr<Session> session =
       Session::open(options.file, options.showRemarks);
   if (!session)

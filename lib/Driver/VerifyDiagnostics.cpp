@@ -25,30 +25,27 @@ static std::vector<std::string> splitParts(StringRef text, StringRef marker) {
   return parts;
 }
 
-static bool verifyPart(const EmitOptions &options, StringRef part) {
+using Work = function_ref<void(SourceMgr &, mlir::MLIRContext *)>;
+
+static bool verifyPart(StringRef file, StringRef part, Work work) {
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
   configure(context);
   SourceMgr sources;
-  sources.AddNewSourceBuffer(
-      MemoryBuffer::getMemBufferCopy(part, options.file), SMLoc());
+  sources.AddNewSourceBuffer(MemoryBuffer::getMemBufferCopy(part, file),
+                             SMLoc());
   mlir::SourceMgrDiagnosticVerifierHandler handler(sources, &context);
-  Compilation compilation(sources, &context, options.compile);
-  if (compilation.runFrontend())
-    for (Stage stage : options.stages)
-      if (failed(compilation.emit(stage)))
-        break;
+  work(sources, &context);
   return succeeded(handler.verify());
 }
 
-int tilec::verifyDiagnostics(const EmitOptions &options) {
-  Expected<std::unique_ptr<MemoryBuffer>> buffer = readSource(options.file);
+int tilec::verifyDiagnostics(StringRef file, StringRef marker, Work work) {
+  Expected<std::unique_ptr<MemoryBuffer>> buffer = readSource(file);
   if (!buffer) {
     printError(toString(buffer.takeError()));
     return ExitFailure;
   }
   bool allGood = true;
-  for (const std::string &part :
-       splitParts((*buffer)->getBuffer(), options.splitMarker))
-    allGood &= verifyPart(options, part);
+  for (const std::string &part : splitParts((*buffer)->getBuffer(), marker))
+    allGood &= verifyPart(file, part, work);
   return allGood ? ExitSuccess : ExitFailure;
 }

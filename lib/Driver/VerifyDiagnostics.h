@@ -3,13 +3,18 @@
 #ifndef TILEC_LIB_DRIVER_VERIFYDIAGNOSTICS_H
 #define TILEC_LIB_DRIVER_VERIFYDIAGNOSTICS_H
 
-#include "tilec/Driver/Emit.h"
+#include "mlir/IR/MLIRContext.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/SourceMgr.h"
 
 namespace tilec {
 
-/// Compiles each part of the file and compares what is reported with its
-/// `expected-error`, `expected-note`, … comments.
-int verifyDiagnostics(const EmitOptions &options);
+/// Calls `work` for each part of the file between lines that are `marker`, and
+/// compares what is reported with the part's `expected-error`, `expected-note`,
+/// … comments. Returns the exit status.
+int verifyDiagnostics(
+    llvm::StringRef file, llvm::StringRef marker,
+    llvm::function_ref<void(llvm::SourceMgr &, mlir::MLIRContext *)> work);
 
 } // namespace tilec
 

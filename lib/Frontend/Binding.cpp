@@ -56,7 +56,7 @@ BindingError ArgumentBinder::unknownKeyword(const Argument &argument) const {
     message += ("; did you mean '" + nearest + "'?").str();
   else if (!names.empty())
     message += "; it has " + join(names, ", ");
-  return {message, argument.range};
+  return {message, argument.keywordRange};
 }
 
 std::optional<BindingError>
@@ -106,7 +106,7 @@ ArgumentBinder::bind(ArrayRef<Argument> arguments,
     std::optional<Argument> &place = bound[it - named.begin()];
     if (place)
       return BindingError{(function + " gets '" + argument.keyword + "' twice").str(),
-                          argument.range};
+                          argument.keywordRange};
     place = argument;
   }
   return findMissing(bound);

@@ -27,6 +27,7 @@ struct Argument {
   Value value;
   llvm::SMRange range;
   llvm::StringRef keyword; // empty where given by position
+  llvm::SMRange keywordRange = {};
 };
 
 /// One call of a built-in function, its arguments bound to its parameters.

@@ -159,20 +159,26 @@ static std::optional<Value> evaluateFloats(BinaryOperator op, double a, double b
 }
 
 static std::optional<Value> evaluateTuples(BinaryOperator op, const Value &a,
-                                           const Value &b) {
+                                           const Value &b, std::string &problem) {
   auto *left = a.getElements(), *right = b.getElements();
-  if (op == BinaryOperator::Add && left && right) {
-    std::vector<Value> elements = *left;
-    elements.insert(elements.end(), right->begin(), right->end());
-    return Value::tuple(std::move(elements));
-  }
   std::optional<Integer> count = asInteger(b);
-  if (op != BinaryOperator::Mul || !left || !count ||
-      count->sgt(makeInteger(4096)))
+  bool isSum = op == BinaryOperator::Add && left && right;
+  bool isRepetition = op == BinaryOperator::Mul && left && count;
+  if (!isSum && !isRepetition)
     return std::nullopt;
+  uint64_t times = isSum || count->isNegative()
+                       ? isSum
+                       : count->getLimitedValue(maxTupleSize + 1);
+  if (left->size() * times + (isSum ? right->size() : 0) > maxTupleSize) {
+    problem = "gives a tuple of more than " + std::to_string(maxTupleSize) +
+              " elements";
+    return std::nullopt;
+  }
   std::vector<Value> elements;
-  for (int64_t i = 0; i < *toInt64(*count); ++i)
+  for (uint64_t i = 0; i < times; ++i)
     elements.insert(elements.end(), left->begin(), left->end());
+  if (isSum)
+    elements.insert(elements.end(), right->begin(), right->end());
   return Value::tuple(std::move(elements));
 }
 
@@ -198,9 +204,10 @@ std::optional<Value> evaluate(BinaryOperator op, const Value &a, const Value &b,
   if (a.isNumber() && b.isNumber())
     return evaluateNumbers(op, a, b, problem);
   auto *left = a.get<std::string>(), *right = b.get<std::string>();
-  if (op == BinaryOperator::Add && left && right)
+  if (op == BinaryOperator::Add && left && right &&
+      left->size() + right->size() <= maxTextSize)
     return Value::string(*left + *right);
-  return evaluateTuples(op, a, b);
+  return evaluateTuples(op, a, b, problem);
 }
 
 std::optional<Value> evaluate(UnaryOperator op, const Value &value,

@@ -12,6 +12,10 @@
 
 namespace tilec::sema {
 
+/// Most elements of a tuple and characters of a text.
+inline constexpr size_t maxTupleSize = 65536;
+inline constexpr size_t maxTextSize = 65536;
+
 /// `a op b` of two values that are known now. On failure `problem` says what the
 /// operation did wrong, as a sentence without its subject.
 std::optional<Value> evaluate(ast::BinaryOperator op, const Value &a,

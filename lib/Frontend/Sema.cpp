@@ -17,11 +17,19 @@ Sema::Sema(SourceMgr &sources, MLIRContext *context, SourceModules &modules)
   frame->isHost = true;
 }
 
+Sema::~Sema() {
+  // A lambda and the scope it was written in hold each other.
+  for (std::weak_ptr<Frame> &scope : lambdaFrames)
+    if (std::shared_ptr<Frame> held = scope.lock())
+      held->locals.clear();
+}
+
 Sema::Step::Step(Sema &sema, SMRange range)
     : sema(sema), outer(sema.current) {
   if (range.isValid())
     sema.current = range;
   ++sema.depth;
+  ++sema.stepCount;
 }
 
 Sema::Step::~Step() {
@@ -34,6 +42,9 @@ LogicalResult Sema::Step::check() const {
     return sema.error(sema.current)
            << "expressions and calls nest more than " << maxNestedSteps
            << " levels deep";
+  if (sema.stepCount > maxSteps)
+    return sema.error(sema.current)
+           << "compile-time execution takes more than " << maxSteps << " steps";
   if (sema.gen.getOpCount() > maxOperations)
     return sema.error(sema.current)
            << "the kernel grows beyond " << maxOperations

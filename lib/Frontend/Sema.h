@@ -22,7 +22,7 @@ inline constexpr unsigned maxCallDepth = 64;
 inline constexpr unsigned maxNestedSteps = 600;
 inline constexpr int64_t maxUnrolledIterations = 16384;
 inline constexpr unsigned maxOperations = 100000;
-inline constexpr unsigned maxStatements = 1000000;
+inline constexpr unsigned maxSteps = 4000000;
 
 /// One call that is being executed, or the module level of a file.
 struct Frame {
@@ -57,6 +57,7 @@ class Sema {
 public:
   Sema(llvm::SourceMgr &sources, mlir::MLIRContext *context,
        SourceModules &modules);
+  ~Sema();
 
   //===--------------------------------------------------------------------===//
   // A kernel
@@ -372,7 +373,9 @@ private:
   std::vector<std::shared_ptr<Frame>> callers;
   llvm::SMRange current;
   unsigned depth = 0;
-  unsigned statements = 0;
+  unsigned stepCount = 0;
+  /// Scopes that a lambda refers to.
+  std::vector<std::weak_ptr<Frame>> lambdaFrames;
 };
 
 } // namespace tilec::sema

@@ -75,7 +75,7 @@ FailureOr<std::vector<Argument>> Sema::visitArguments(const ast::Call &call) {
     Result value = visit(keyword.value);
     if (failed(value))
       return failure();
-    arguments.push_back({*value, keyword.value->range, keyword.name});
+    arguments.push_back({*value, keyword.value->range, keyword.name, keyword.range});
   }
   return arguments;
 }

@@ -53,6 +53,7 @@ Result Sema::dispatch(const ast::Expr *expr) {
   case Kind::Conditional:
     return visitConditional(*cast<ast::Conditional>(expr));
   case Kind::Lambda:
+    lambdaFrames.push_back(frame);
     return Value(LambdaValue{cast<ast::Lambda>(expr), frame});
   case Kind::Tuple:
     return visitTuple(cast<ast::Tuple>(expr)->elements);
@@ -113,6 +114,9 @@ Result Sema::visitFormattedString(const ast::FormattedString &text) {
     bool isRepr = part.conversion == 'r' || part.conversion == 'a' ||
                   (part.selfDocumenting && part.conversion == 0);
     result += toText(*value, isRepr);
+    if (result.size() > maxTextSize)
+      return error(text.range) << "the text grows beyond " << maxTextSize
+                               << " characters";
   }
   return Value::string(result);
 }
@@ -206,10 +210,6 @@ Result Sema::visitBool(const ast::Bool &expr) {
       return failure();
     last = *value;
     if (value->isRuntime()) {
-      if (value->getType().isTile())
-        warn(expr.range, Twine("'") + (expr.isAnd ? "and" : "or") +
-                             "' of tiles works element by element; write '" +
-                             (expr.isAnd ? "&" : "|") + "'");
       operands.push_back(*value);
       continue;
     }
@@ -221,6 +221,13 @@ Result Sema::visitBool(const ast::Bool &expr) {
   }
   if (operands.empty())
     return last;
+  bool haveTiles = any_of(operands, [](const Value &operand) {
+    return operand.getType().isTile();
+  });
+  if (haveTiles)
+    warn(expr.range, Twine("'") + (expr.isAnd ? "and" : "or") +
+                         "' of tiles works element by element; write '" +
+                         (expr.isAnd ? "&" : "|") + "'");
   Value result = operands.back();
   for (size_t i = operands.size() - 1; i-- > 0;) {
     Result joined = logical(expr.isAnd, operands[i], result, expr.range);

@@ -85,6 +85,31 @@ static void collectNames(ast::Body body, std::vector<StringRef> &names) {
   }
 }
 
+/// Where the statements bind `name`, in a branch or a loop too; null if nowhere.
+static const ast::Expr *findTarget(ast::Body body, StringRef name) {
+  auto isTarget = [&](const ast::Expr *target) {
+    auto *variable = dyn_cast<ast::Name>(target);
+    return variable && variable->id == name;
+  };
+  for (const ast::Stmt *stmt : body) {
+    const ast::Expr *found = nullptr;
+    if (auto *assign = dyn_cast<ast::Assign>(stmt)) {
+      for (const ast::Expr *target : assign->targets)
+        found = isTarget(target) ? target : found;
+    } else if (auto *annotated = dyn_cast<ast::AnnAssign>(stmt)) {
+      found = isTarget(annotated->target) ? annotated->target : nullptr;
+    } else if (auto *branch = dyn_cast<ast::If>(stmt)) {
+      found = findTarget(branch->body, name);
+      found = found ? found : findTarget(branch->orElse, name);
+    } else if (auto *loop = dyn_cast<ast::For>(stmt)) {
+      found = isTarget(loop->target) ? loop->target : findTarget(loop->body, name);
+    }
+    if (found)
+      return found;
+  }
+  return nullptr;
+}
+
 InFlightDiagnostic Sema::reportUnknownName(const ast::Name &name) {
   std::vector<StringRef> candidates;
   for (Frame *scope = frame.get(); scope; scope = scope->enclosing.get())
@@ -97,6 +122,15 @@ InFlightDiagnostic Sema::reportUnknownName(const ast::Name &name) {
       candidates.push_back(builtin.name);
   InFlightDiagnostic diagnostic =
       error(name.range) << "name '" << name.id << "' is not defined";
+  const ast::Expr *target =
+      frame->function ? findTarget(frame->function->body, name.id) : nullptr;
+  if (target) {
+    bool isLater = target->range.Start.getPointer() > name.range.Start.getPointer();
+    diagnostic.attachNote(locateDefinition(target->range))
+        << (isLater ? "it is bound here, later"
+                    : "it is bound only here, which is not executed");
+    return diagnostic;
+  }
   StringRef nearest = findNearest(name.id, candidates);
   if (!nearest.empty())
     diagnostic << "; did you mean '" << nearest << "'?";

@@ -40,9 +40,7 @@ Result Sema::toRuntime(const Value &value, SMRange range) {
   }
   InFlightDiagnostic diagnostic = error(range);
   if (auto *result = value.get<VoidValue>()) {
-    diagnostic << "this has no value";
-    diagnostic.attachNote(locateDefinition(result->call))
-        << result->function << " returns nothing";
+    diagnostic << result->function << " returns nothing, but its value is used";
     return diagnostic;
   }
   diagnostic << "expected a number or a tile, but found " << describe(value);

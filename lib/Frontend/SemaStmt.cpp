@@ -21,11 +21,6 @@ Flow Sema::execute(const ast::Stmt *stmt) {
   Step step(*this, stmt->range);
   if (failed(step.check()))
     return Flow::Failure;
-  if (++statements > maxStatements) {
-    error(stmt->range) << "compile-time execution takes more than " << maxStatements
-                       << " statements";
-    return Flow::Failure;
-  }
   return dispatch(stmt);
 }
 
@@ -106,7 +101,8 @@ Flow Sema::dispatch(const ast::Stmt *stmt) {
   case Kind::Continue:
     if (frame->loopDepth > 0)
       return stmt->kind == Kind::Break ? Flow::Break : Flow::Continue;
-    error(stmt->range) << "'break' and 'continue' stand inside a loop";
+    error(stmt->range) << (stmt->kind == Kind::Break ? "'break'" : "'continue'")
+                       << " stands outside a loop";
     return Flow::Failure;
   default:
     error(stmt->range) << getRefusal(stmt->kind);

@@ -332,5 +332,6 @@ void interpreter::addTileOperators(Operators &operators) {
   operators["tile.expand_dims"] = {nullptr, compileReshape};
   operators["tile.broadcast"] = {nullptr, compileBroadcast};
   operators["tile.addptr"] = {nullptr, compileAddPtr};
+  operators["tile.ptr_to_int"] = {nullptr, compilePtrToInt};
   operators["tile.barrier"] = {nullptr, compileNothing};
 }

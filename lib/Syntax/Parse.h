@@ -37,7 +37,7 @@ private:
   //===--- Parser.cpp: tokens, nodes, errors ------------------------------===//
 
   bool checkText();
-  bool tokenize(bool joinLines);
+  void tokenize(bool joinLines);
 
   const Token &peek(size_t ahead = 0) const {
     size_t index = std::min(position + ahead, tokens.size() - 1);

@@ -40,8 +40,6 @@ void Parser::endStatement() {
   if (isName(last, "print") || isName(last, "exec"))
     return failAtToken(
         formatv("'{0}' is a function; write {0}(...)", getText(last)));
-  if (at(Token::Exclamation) || at(Token::Colon) || at(Token::Equal))
-    return failAtToken(formatv("unexpected {0}", describe(peek())));
   failAtToken(formatv("expected the end of the statement, found {0}",
                       describe(peek())));
 }

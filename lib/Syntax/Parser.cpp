@@ -40,8 +40,9 @@ Parser::Parser(const SourceMgr &sources, unsigned bufferId, ast::Module &module,
       text(sources.getMemoryBuffer(bufferId)->getBuffer()) {}
 
 bool Parser::parseFile() {
-  if (!checkText() || !tokenize(/*joinLines=*/false))
+  if (!checkText())
     return false;
+  tokenize(/*joinLines=*/false);
   Stmts body;
   while (!at(Token::EndOfFile))
     parseStatement(body);
@@ -50,8 +51,9 @@ bool Parser::parseFile() {
 }
 
 bool Parser::parseWholeExpression(const Expr *&result) {
-  if (!checkText() || !tokenize(/*joinLines=*/true))
+  if (!checkText())
     return false;
+  tokenize(/*joinLines=*/true);
   result = parseStarExpressions();
   if (!at(Token::EndOfFile))
     failAtToken(
@@ -86,11 +88,10 @@ bool Parser::checkText() {
 
 /// Makes the tokens; their offsets count from the start of the buffer, a byte
 /// order mark included.
-bool Parser::tokenize(bool joinLines) {
+void Parser::tokenize(bool joinLines) {
   TokenStream stream = Lexer(text, joinLines).run();
   tokens = std::move(stream.tokens);
   lexicalError = std::move(stream.error);
-  return true;
 }
 
 //===----------------------------------------------------------------------===//

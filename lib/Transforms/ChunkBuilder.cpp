@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ChunkBuilder.h"
+#include "StreamedLoop.h"
 #include "tilec/Dialect/Tile/Tile.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -40,13 +41,15 @@ bool ChunkBuilder::require(Operation *store) {
       if (!isInvariant(constant.getType(), dims) &&
           !isa<SplatElementsAttr>(constant.getValue()))
         return false;
-    for (Value operand : op->getOperands())
-      if (isa<RankedTensorType>(operand.getType()))
-        if (Operation *producer = operand.getDefiningOp();
-            producer && producer->getBlock() == store->getBlock())
-          pending.push_back({producer, inner});
-        else if (!isInvariant(operand.getType(), inner))
-          return false;
+    for (Value operand : op->getOperands()) {
+      if (!isa<RankedTensorType>(operand.getType()))
+        continue;
+      Operation *producer = operand.getDefiningOp();
+      if (producer && producer->getBlock() == store->getBlock())
+        pending.push_back({producer, inner});
+      else if (!isInvariant(operand.getType(), inner))
+        return false;
+    }
   }
   return true;
 }
@@ -81,6 +84,7 @@ void ChunkBuilder::buildLoops(Block &block, Location loc) {
     auto loop = scf::ForOp::create(inside, loc, constant(0),
                                    constant(tile[dim] / chunk[dim]),
                                    constant(1));
+    loop->setAttr(independentRoundsAttr, outside.getUnitAttr());
     if (inside.getInsertionBlock() == &block)
       outside.setInsertionPoint(loop);
     inside.setInsertionPointToStart(loop.getBody());

@@ -19,13 +19,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "StreamedLoop.h"
 #include "tilec/Analysis/Hazards.h"
 #include "tilec/Transforms/Passes.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/MathExtras.h"
 
 namespace tilec {
 #define GEN_PASS_DEF_INSERTBARRIERS
@@ -53,7 +53,6 @@ private:
   bool conflict(const AccessRelation &first, const AccessRelation &second);
   /// Whether the two accesses are made in different rounds of a loop here.
   bool acrossRounds = false;
-  scf::ForOp loop;
 
   AffineAnalysis affine;
   std::vector<AccessRelation> relations;
@@ -83,36 +82,6 @@ static bool isHeldOnce(Type type) {
   return true;
 }
 
-/// Whether an access has other addresses in every round of a loop: the counter's
-/// step exceeds what the indices reach, and all rounds together do not reach
-/// around 32 bits.
-static bool movesOn(const AccessRelation &relation, scf::ForOp loop,
-                    const AffineAnalysis &affine) {
-  if (!loop || !relation.offset)
-    return false;
-  std::optional<APInt> rounds = loop.getStaticTripCount();
-  std::optional<int64_t> step = getConstantIntValue(loop.getStep());
-  std::optional<Polynomial> span =
-      relation.offset->getSpan(relation.getShape());
-  std::optional<int64_t> reach = span ? span->getConstant() : std::nullopt;
-  if (!rounds || !step || !reach || rounds->getActiveBits() > 31)
-    return false;
-  for (const Polynomial::Term &term : relation.offset->uniform.getTerms()) {
-    bool usesCounter = llvm::any_of(term.symbols, [&](unsigned symbol) {
-      return affine.getValue(symbol) == loop.getInductionVar();
-    });
-    if (!usesCounter)
-      continue;
-    int64_t stride, all;
-    return term.symbols.size() == 1 &&
-           !llvm::MulOverflow(term.coefficient, *step, stride) &&
-           stride > *reach &&
-           !llvm::MulOverflow(stride, int64_t(rounds->getZExtValue()), all) &&
-           all < (int64_t(1) << 31);
-  }
-  return false;
-}
-
 bool BarrierInserter::conflict(const AccessRelation &first,
                                const AccessRelation &second) {
   if (!first.access.isStore() && !second.access.isStore())
@@ -121,8 +90,9 @@ bool BarrierInserter::conflict(const AccessRelation &first,
   case Overlap::None:
     return false;
   case Overlap::SameElement:
+    // In another round the same formula may give another element's address.
     if (acrossRounds)
-      return !movesOn(first, loop, affine);
+      return true;
     return first.access.getValueType() !=
                withElementType(second.access.getValueType(),
                                getElementTypeOrSelf(
@@ -177,14 +147,13 @@ void BarrierInserter::visitLoop(Operation *op, Pending &pending) {
   Block &body = op->getRegion(0).front();
   Pending inside = pending;
   visit(body, inside);
-  bool outerRounds = acrossRounds;
-  scf::ForOp outerLoop = loop;
-  acrossRounds = true;
-  loop = dyn_cast<scf::ForOp>(op);
-  Pending again = inside;
-  visit(body, again);
-  acrossRounds = outerRounds;
-  loop = outerLoop;
+  if (!op->hasAttr(independentRoundsAttr)) {
+    bool outerRounds = acrossRounds;
+    acrossRounds = true;
+    Pending again = inside;
+    visit(body, again);
+    acrossRounds = outerRounds;
+  }
   for (const AccessRelation *relation : inside)
     if (!llvm::is_contained(pending, relation))
       pending.push_back(relation);

@@ -86,12 +86,11 @@ def prepare(options):
     for case in CASES:
         for block in case.blocks:
             stem = os.path.join(options.folder, case.get_stem(block))
-            for stage in ("ptx", "json"):
-                command = [options.tilec, find_solution(case.puzzle)]
-                command += ["--signature", case.get_signature(block)]
-                command += ["--gpu-arch", options.gpu_arch]
-                command += [f"--emit={stage}", "-o", f"{stem}.{stage}"]
-                subprocess.run(command, check=True)
+            command = [options.tilec, find_solution(case.puzzle)]
+            command += ["--signature", case.get_signature(block)]
+            command += ["--gpu-arch", options.gpu_arch]
+            command += ["--emit=ptx,json", "-o", stem]
+            subprocess.run(command, check=True)
             print(f"{stem}.ptx")
 
 

@@ -75,15 +75,14 @@ def check_banner(path, text, faults):
 
 
 def check_guard(path, text, faults):
-    place = re.sub(r"^include/tilec/", "tilec/", path)
-    place = re.sub(r"^lib/", "tilec/lib/", place)
+    place = "tilec/" + re.sub(r"^include/tilec/", "", path)
     guard = re.sub(r"[/.-]", "_", place).upper()
     if f"#ifndef {guard}\n#define {guard}\n" not in text:
         faults.append(f"{path}: the include guard is not {guard}")
 
 
 def check_sources(faults):
-    for path in walk("lib", "include", "tools", "test", suffixes=(".h", ".cpp", ".td")):
+    for path in walk("lib", "include", "tools", "test", suffixes=(".h", ".cpp", ".td", ".def")):
         if path in ("lib/Precompiled.h", "lib/Precompiled.cpp"):
             continue
         text = read(path)

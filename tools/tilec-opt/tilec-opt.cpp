@@ -46,8 +46,10 @@ int main(int argc, char **argv) {
 #ifdef HAVE_INTERPRETER
   mlir::MlirOptMainConfig base = config;
   config.setPassPipelineSetupFn([base](mlir::PassManager &manager) {
+    if (mlir::failed(base.setupPassPipeline(manager)))
+      return mlir::failure();
     tilec::addCheckEachPass(manager);
-    return base.setupPassPipeline(manager);
+    return mlir::success();
   });
 #endif
   std::string fault;

@@ -50,6 +50,9 @@ int checkMain(ArrayRef<const char *> arguments) {
          options.compile.frontend.importPaths.push_back(value.str());
          return Error::success();
        }},
+      // For tests.
+      makeFlag("--verify-diagnostics", "", options.verifyDiagnostics),
+      makeString("--split-input-file", "MARKER", "", options.splitMarker),
   };
   command.groups = {group};
   command.examples = {

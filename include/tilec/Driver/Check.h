@@ -15,6 +15,9 @@ struct CheckOptions {
   std::optional<uint64_t> seed;
   /// Folder for inputs, result and expected result as .npy; empty for none.
   std::string saveTo;
+  /// For tests, as in EmitOptions: the spec is evaluated, nothing is judged.
+  bool verifyDiagnostics = false;
+  std::string splitMarker;
 };
 
 /// Runs the command; returns the exit status.

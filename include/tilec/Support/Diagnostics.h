@@ -4,9 +4,9 @@
 // `attachNote`), so that lit tests can expect them (`--verify-diagnostics`) and
 // passes, front end and commands share one channel. A location is a
 // FileLineColRange (columns counted in bytes from 1, the end one past the last
-// byte), wrapped in CallSiteLoc where a helper was inlined. The handler here prints what MLIR's
-// own does not: the whole range underlined, right under tabs and UTF-8, and the
-// calls that led to an inlined line.
+// byte), wrapped in CallSiteLoc where a helper was inlined. The handler here
+// prints what MLIR's own does not: the whole range underlined, right under tabs
+// and UTF-8, and the calls that led to an inlined line.
 //
 //   k.py:7:5: error: cannot broadcast [32] to [64]
 //       7 |     y = rows + cols

@@ -114,11 +114,11 @@ struct String : ExprOf<Expr::Kind::String> {
 struct FormattedString : ExprOf<Expr::Kind::FormattedString> {
   using ExprOf::ExprOf;
   struct Part {
-    StringRef text;            // literal text when `value` is null
-    const Expr *value;         // the replaced expression
-    char conversion;           // 's', 'r', 'a' or 0
+    StringRef text;                // literal text when `value` is null
+    const Expr *value;             // the replaced expression
+    char conversion;               // 's', 'r', 'a' or 0
     const FormattedString *format; // after the colon, or null
-    bool selfDocumenting;      // f"{x=}"
+    bool selfDocumenting;          // f"{x=}"
   };
   ArrayRef<Part> parts;
 };
@@ -179,8 +179,19 @@ struct Unary : ExprOf<Expr::Kind::Unary> {
 };
 
 enum class BinaryOperator {
-  Add, Sub, Mul, MatMul, Div, FloorDiv, Mod, Pow,
-  LeftShift, RightShift, BitAnd, BitOr, BitXor,
+  Add,
+  Sub,
+  Mul,
+  MatMul,
+  Div,
+  FloorDiv,
+  Mod,
+  Pow,
+  LeftShift,
+  RightShift,
+  BitAnd,
+  BitOr,
+  BitXor,
 };
 struct Binary : ExprOf<Expr::Kind::Binary> {
   using ExprOf::ExprOf;
@@ -197,8 +208,16 @@ struct Bool : ExprOf<Expr::Kind::Bool> {
 };
 
 enum class CompareOperator {
-  Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual,
-  Is, IsNot, In, NotIn,
+  Equal,
+  NotEqual,
+  Less,
+  LessEqual,
+  Greater,
+  GreaterEqual,
+  Is,
+  IsNot,
+  In,
+  NotIn,
 };
 /// `first op[0] rest[0] op[1] rest[1] …`, as Python chains them.
 struct Compare : ExprOf<Expr::Kind::Compare> {
@@ -436,7 +455,7 @@ struct Assert : StmtOf<Stmt::Kind::Assert> {
   const Expr *test = nullptr, *message = nullptr; // message may be null
 };
 struct Alias {
-  StringRef name; // dotted
+  StringRef name;   // dotted
   StringRef asName; // empty where absent
   SMRange range;
 };
@@ -447,7 +466,7 @@ struct Import : StmtOf<Stmt::Kind::Import> {
 /// `from ..module import names`; a lone name `*` imports all.
 struct ImportFrom : StmtOf<Stmt::Kind::ImportFrom> {
   using StmtOf::StmtOf;
-  StringRef module; // dotted, may be empty
+  StringRef module;   // dotted, may be empty
   unsigned level = 0; // leading dots
   ArrayRef<Alias> names;
 };

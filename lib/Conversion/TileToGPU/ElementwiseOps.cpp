@@ -100,6 +100,21 @@ struct AssumeLowering : public OpConversionPattern<tile::AssumeOp> {
   }
 };
 
+struct PtrToIntLowering : public OpConversionPattern<tile::PtrToIntOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(tile::PtrToIntOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    SmallVector<Value> registers;
+    for (Value pointer : adaptor.getPointer())
+      registers.push_back(LLVM::PtrToIntOp::create(
+          rewriter, op.getLoc(), rewriter.getI64Type(), pointer));
+    rewriter.replaceOpWithMultiple(op, ArrayRef<ValueRange>(registers));
+    return success();
+  }
+};
+
 /// Pointer plus offset, one register.
 struct AddPtrLowering : public OpConversionPattern<tile::AddPtrOp> {
   using OpConversionPattern::OpConversionPattern;
@@ -134,6 +149,7 @@ void tilec::populateElementwisePatterns(const TileTypeConverter &converter,
                                         RewritePatternSet &patterns) {
   MLIRContext *context = patterns.getContext();
   patterns.add<ElementwiseLowering>(converter, context);
-  patterns.add<ConstantLowering, AssumeLowering, AddPtrLowering>(
+  patterns.add<ConstantLowering, AssumeLowering, AddPtrLowering,
+               PtrToIntLowering>(
       converter, context, /*benefit=*/2);
 }
