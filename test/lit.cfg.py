@@ -76,7 +76,7 @@ if ptxas:
     config.available_features.add("ptxas")
 if has_gpu():
     config.available_features.add("nvidia-gpu")
-for module in ("numpy", "triton"):
+for module in ("numpy", "torch", "triton"):
     if can_import(module):
         config.available_features.add(module)
 if shutil.which("clang-format-22"):

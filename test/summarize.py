@@ -17,6 +17,7 @@ FEATURES = {
     "nvidia-gpu": "no NVIDIA GPU",
     "ptxas": "no ptxas (CUDA toolkit)",
     "numpy": "no numpy",
+    "torch": "no torch",
     "triton": "no triton (pip install triton==3.6.0)",
     "clang-format": "no clang-format-22",
     "install": "would install packages (TILEC_TEST_INSTALL is not set)",

@@ -1,4 +1,4 @@
-//===- AccessRelation.cpp - What a load or store touches -------------------===//
+//===- AccessRelation.cpp - What a load or store touches ------------------===//
 
 #include "tilec/Analysis/AccessRelation.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"

@@ -1,4 +1,4 @@
-//===- AccessWidth.cpp - How wide a load or store can be -------------------===//
+//===- AccessWidth.cpp - How wide a load or store can be ------------------===//
 
 #include "AxisInfoRules.h"
 #include "tilec/Analysis/AccessRelation.h"
@@ -19,9 +19,10 @@ public:
   explicit Width(int64_t elements) : elements(elements) {}
 
   void limitTo(int64_t most, llvm::function_ref<std::string()> why) {
+    most = std::max<int64_t>(1, llvm::bit_floor(uint64_t(most)));
     if (most >= elements)
       return;
-    elements = std::max<int64_t>(1, llvm::bit_floor(uint64_t(most)));
+    elements = most;
     limit = why();
   }
   AccessWidth take() { return {elements, std::move(limit)}; }
@@ -74,7 +75,8 @@ AccessWidth tilec::getAccessWidth(const AxisInfoAnalysis &axisInfo,
   int64_t bytes = memory.getElementBytes();
   Width width(16 / bytes);
   width.limitTo(shape[dim], [&] {
-    return llvm::formatv("the tile has {0} elements in a row", shape[dim]).str();
+    return llvm::formatv("the tile has {0} elements in a row", shape[dim])
+        .str();
   });
   AxisInfo pointer = axisInfo.get(memory.pointer);
   if (memory.offset) {
@@ -82,7 +84,8 @@ AccessWidth tilec::getAccessWidth(const AxisInfoAnalysis &axisInfo,
                   dim, bytes);
   } else {
     int64_t run = pointer.contiguity[dim];
-    width.limitTo(run, [&] { return describeRun(run, pointer.constancy[dim]); });
+    width.limitTo(run,
+                  [&] { return describeRun(run, pointer.constancy[dim]); });
     int64_t address = pointer.divisibility[dim];
     width.limitTo((address & -address) / bytes, [] {
       return std::string("the addresses are not known to be multiples of 16 "

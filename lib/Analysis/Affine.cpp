@@ -1,8 +1,8 @@
-//===- Affine.cpp - Tiles of integers as affine functions ------------------===//
+//===- Affine.cpp - Tiles of integers as affine functions -----------------===//
 
 #include "tilec/Analysis/Affine.h"
-#include "tilec/Dialect/Tile/Tile.h"
 #include "mlir/IR/Matchers.h"
+#include "tilec/Dialect/Tile/Tile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
@@ -62,9 +62,8 @@ bool Polynomial::addTerm(Term term) {
   return true;
 }
 
-std::optional<Polynomial> Polynomial::add(const Polynomial &lhs,
-                                          const Polynomial &rhs,
-                                          int64_t factor) {
+std::optional<Polynomial>
+Polynomial::add(const Polynomial &lhs, const Polynomial &rhs, int64_t factor) {
   Polynomial result = lhs;
   for (Term term : rhs.terms)
     if (llvm::MulOverflow(term.coefficient, factor, term.coefficient) ||
@@ -118,8 +117,7 @@ bool AffineTile::isUniform() const {
   return llvm::all_of(axes, [](auto &axis) { return axis.isZero(); });
 }
 
-std::optional<Polynomial>
-AffineTile::getSpan(ArrayRef<int64_t> shape) const {
+std::optional<Polynomial> AffineTile::getSpan(ArrayRef<int64_t> shape) const {
   Polynomial span;
   for (auto [axis, size] : llvm::zip(axes, shape)) {
     std::optional<Polynomial> magnitude = axis.getMagnitude();
@@ -215,9 +213,10 @@ static std::optional<AffineTile> extendValue(std::optional<AffineTile> source,
   unsigned width = getElementTypeOrSelf(type).getIntOrFloatBitWidth();
   if (isSigned)
     return AffineAnalysis::extend(std::move(*source), getShape(type), width);
-  bool mayBeNegative =
-      source->uniform.hasNegativeTerm() ||
-      llvm::any_of(source->axes, [](auto &axis) { return axis.hasNegativeTerm(); });
+  bool mayBeNegative = source->uniform.hasNegativeTerm() ||
+                       llvm::any_of(source->axes, [](auto &axis) {
+                         return axis.hasNegativeTerm();
+                       });
   if (mayBeNegative || width > 32)
     return std::nullopt;
   return AffineAnalysis::extend(std::move(*source), getShape(type), width);

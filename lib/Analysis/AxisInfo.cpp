@@ -1,4 +1,4 @@
-//===- AxisInfo.cpp - Axis facts on the dataflow framework -----------------===//
+//===- AxisInfo.cpp - Axis facts on the dataflow framework ----------------===//
 //
 // Carries the facts along data flow and joins them where control flow meets.
 // What single operations do to them stands in AxisInfoRules.cpp.
@@ -15,9 +15,9 @@ using namespace mlir;
 using namespace tilec;
 
 bool AxisInfo::operator==(const AxisInfo &other) const {
-  return contiguity == other.contiguity &&
-         divisibility == other.divisibility && constancy == other.constancy &&
-         constant == other.constant && nonNegative == other.nonNegative;
+  return contiguity == other.contiguity && divisibility == other.divisibility &&
+         constancy == other.constancy && constant == other.constant &&
+         nonNegative == other.nonNegative;
 }
 
 static void printNumbers(raw_ostream &os, ArrayRef<int64_t> numbers) {
@@ -94,8 +94,8 @@ public:
     Value value = lattice->getAnchor();
     State state{getWeakestAxisInfo(value.getType()), getUnit(value.getType())};
     if (auto argument = dyn_cast<BlockArgument>(value))
-      if (auto function = dyn_cast<FunctionOpInterface>(
-              argument.getOwner()->getParentOp()))
+      if (auto function =
+              dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp()))
         if (auto divisor = function.getArgAttrOfType<IntegerAttr>(
                 argument.getArgNumber(), tile::divisibilityAttr))
           state.info->divisibility[0] = divisor.getInt();

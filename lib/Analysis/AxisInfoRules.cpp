@@ -1,4 +1,4 @@
-//===- AxisInfoRules.cpp - What an operation does to axis facts ------------===//
+//===- AxisInfoRules.cpp - What an operation does to axis facts -----------===//
 //
 // One rule an operation. Every rule works along one dimension at a time: a run
 // of the result is a run of one operand where the others are constant.
@@ -153,9 +153,9 @@ static AxisInfo inferAdd(Type type, ArrayRef<AxisInfo> operands, int64_t unit) {
     Axis axis;
     axis.contiguity = std::max(std::min(lhs.contiguity, rhs.constancy),
                                std::min(rhsRun, lhs.constancy));
-    axis.divisibility = getPowerOf2(
-        std::gcd(lhs.at(axis.contiguity, unit),
-                 saturatingProduct(rhs.at(axis.contiguity), unit)));
+    axis.divisibility =
+        getPowerOf2(std::gcd(lhs.at(axis.contiguity, unit),
+                             saturatingProduct(rhs.at(axis.contiguity), unit)));
     axis.constancy = std::min(lhs.constancy, rhs.constancy);
     return axis;
   });
@@ -165,8 +165,8 @@ static AxisInfo inferSub(Type type, ArrayRef<AxisInfo> operands) {
   return applyBinary(type, operands, [](const Axis &lhs, const Axis &rhs) {
     Axis axis;
     axis.contiguity = std::min(lhs.contiguity, rhs.constancy);
-    axis.divisibility = getPowerOf2(
-        std::gcd(lhs.at(axis.contiguity), rhs.at(axis.contiguity)));
+    axis.divisibility =
+        getPowerOf2(std::gcd(lhs.at(axis.contiguity), rhs.at(axis.contiguity)));
     axis.constancy = std::min(lhs.constancy, rhs.constancy);
     return axis;
   });
@@ -178,8 +178,8 @@ static AxisInfo inferMul(Type type, ArrayRef<AxisInfo> operands) {
       return operands[1 - one];
   return applyBinary(type, operands, [](const Axis &lhs, const Axis &rhs) {
     Axis axis;
-    axis.divisibility = saturatingProduct(getPowerOf2(lhs.at(1)),
-                                          getPowerOf2(rhs.at(1)));
+    axis.divisibility =
+        saturatingProduct(getPowerOf2(lhs.at(1)), getPowerOf2(rhs.at(1)));
     axis.constancy = std::min(lhs.constancy, rhs.constancy);
     return axis;
   });
@@ -225,9 +225,8 @@ static AxisInfo inferRem(Type type, ArrayRef<AxisInfo> operands,
     axis.constancy = std::min(lhs.constancy, rhs.constancy);
     if (divisor && *divisor > 0 && rounding.isFloor)
       axis.contiguity = std::min(lhs.getAlignedRun(), getPowerOf2(*divisor));
-    axis.divisibility =
-        std::gcd(rounding.getDivisor(lhs.at(axis.contiguity)),
-                 rounding.getDivisor(rhs.at(1)));
+    axis.divisibility = std::gcd(rounding.getDivisor(lhs.at(axis.contiguity)),
+                                 rounding.getDivisor(rhs.at(1)));
     return axis;
   });
 }
@@ -260,7 +259,8 @@ static AxisInfo inferPointwise(Type type, ArrayRef<AxisInfo> operands) {
 }
 
 /// The amount of a shift as a divisor or factor.
-static std::optional<int64_t> getShiftFactor(Type type, const AxisInfo &amount) {
+static std::optional<int64_t> getShiftFactor(Type type,
+                                             const AxisInfo &amount) {
   unsigned width = getElementTypeOrSelf(type).getIntOrFloatBitWidth();
   if (!amount.constant || *amount.constant < 0 ||
       *amount.constant >= std::min(width, 62u))
@@ -287,7 +287,8 @@ static AxisInfo inferExtension(Type type, const AxisInfo &source,
     Axis axis(source, dim);
     int64_t run = axis.getAlignedRun();
     info.contiguity[dim] = run;
-    info.divisibility[dim] = isSigned ? axis.at(run) : getPowerOf2(axis.at(run));
+    info.divisibility[dim] =
+        isSigned ? axis.at(run) : getPowerOf2(axis.at(run));
   }
   info.nonNegative = !isSigned || source.nonNegative;
   if (!isSigned && source.constant && *source.constant < 0)
@@ -346,14 +347,13 @@ static AxisInfo inferCompare(arith::CmpIOp op, ArrayRef<AxisInfo> operands) {
     }
     return 1;
   };
-  return applyBinary(op.getType(), operands,
-                     [&](const Axis &lhs, const Axis &rhs) {
-                       Axis axis;
-                       axis.constancy =
-                           std::max(std::min(lhs.constancy, rhs.constancy),
-                                    getRun(lhs, rhs));
-                       return axis;
-                     });
+  return applyBinary(
+      op.getType(), operands, [&](const Axis &lhs, const Axis &rhs) {
+        Axis axis;
+        axis.constancy =
+            std::max(std::min(lhs.constancy, rhs.constancy), getRun(lhs, rhs));
+        return axis;
+      });
 }
 
 static AxisInfo inferSelect(arith::SelectOp op, ArrayRef<AxisInfo> operands) {
@@ -438,8 +438,8 @@ static AxisInfo inferAssume(AssumeOp op, const AxisInfo &source) {
   AxisInfo info = source;
   for (unsigned dim = 0; dim < info.contiguity.size(); ++dim) {
     if (std::optional<ArrayRef<int64_t>> runs = op.getConstancy())
-      info.constancy[dim] = std::max(
-          info.constancy[dim], getPowerOf2((*runs)[dim]));
+      info.constancy[dim] =
+          std::max(info.constancy[dim], getPowerOf2((*runs)[dim]));
     std::optional<ArrayRef<int64_t>> runs = op.getContiguity();
     std::optional<ArrayRef<int64_t>> divisors = op.getDivisibility();
     int64_t run = runs ? getPowerOf2((*runs)[dim]) : 1;
@@ -565,10 +565,12 @@ static AxisInfo inferFacts(Operation *op, ArrayRef<AxisInfo> operands) {
 /// Whether the result is not negative, for operations whose rule does not say.
 static bool isNonNegative(Operation *op, ArrayRef<AxisInfo> operands) {
   auto all = [&] {
-    return llvm::all_of(operands, [](auto &facts) { return facts.nonNegative; });
+    return llvm::all_of(operands,
+                        [](auto &facts) { return facts.nonNegative; });
   };
   auto any = [&] {
-    return llvm::any_of(operands, [](auto &facts) { return facts.nonNegative; });
+    return llvm::any_of(operands,
+                        [](auto &facts) { return facts.nonNegative; });
   };
   return llvm::TypeSwitch<Operation *, bool>(op)
       .Case<ProgramIdOp, NumProgramsOp>([](auto) { return true; })

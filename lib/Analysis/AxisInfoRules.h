@@ -1,4 +1,4 @@
-//===- AxisInfoRules.h - What an operation does to axis facts --------------===//
+//===- AxisInfoRules.h - What an operation does to axis facts -------------===//
 
 #ifndef TILEC_LIB_ANALYSIS_AXISINFORULES_H
 #define TILEC_LIB_ANALYSIS_AXISINFORULES_H

@@ -1,4 +1,4 @@
-//===- Hazards.cpp - When the order of two accesses matters ----------------===//
+//===- Hazards.cpp - When the order of two accesses matters ---------------===//
 
 #include "tilec/Analysis/Hazards.h"
 #include "llvm/Support/MathExtras.h"

@@ -240,6 +240,9 @@ Expected<RunArgument> tilec::parseArgument(StringRef text) {
     argument.value = value == "True";
   } else if (std::optional<IntegerArgument> integer = parseInteger(value)) {
     argument.value = *integer;
+  } else if (value.ltrim('-').find_first_not_of("0123456789_") ==
+             StringRef::npos) {
+    return makeError("--arg {0}: integers have at most 64 bits", text);
   } else if (std::optional<double> real = parseFloat(value)) {
     argument.value = *real;
   } else {

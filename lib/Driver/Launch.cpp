@@ -102,13 +102,16 @@ static const RunArgument *findArgument(ArrayRef<RunArgument> arguments,
 
 /// `--arg x_ptr=rand:f32:1024`: what a parameter could be given.
 static std::string getExample(const KernelParameter &parameter) {
-  std::string type = getSignatureName(parameter.dtype).str();
+  StringRef type = getSignatureName(parameter.dtype);
+  // `f32`, as `--arg` writes it, for the signature's `fp32`.
+  std::string shortType = type.starts_with("fp") ? ("f" + type.drop_front(2)).str()
+                                                 : type.str();
   if (!parameter.isPointer)
     return formatv("--arg {0}={1}", parameter.name,
                    isFloat(parameter.dtype) ? "1.5" : "1024");
   if (isFloat(parameter.dtype))
-    return formatv("--arg {0}=rand:{1}:1024", parameter.name, type);
-  return formatv("--arg {0}=randint:{1}:1024:0:2", parameter.name, type);
+    return formatv("--arg {0}=rand:{1}:1024", parameter.name, shortType);
+  return formatv("--arg {0}=randint:{1}:1024:0:2", parameter.name, shortType);
 }
 
 static Error checkComplete(ArrayRef<KernelParameter> parameters,

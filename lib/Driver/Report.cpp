@@ -78,6 +78,18 @@ void Report::printValues(const Verdict &verdict) {
     session.printer.print(*wrong.store, "note", cell + " is written here");
 }
 
+static StringRef describeOther(FindingKind kind) {
+  switch (kind) {
+  case FindingKind::Race:
+  case FindingKind::BenignRace:
+    return "the other access is here";
+  case FindingKind::PoisonStored:
+    return "the element is loaded here";
+  default:
+    return "the value is used here";
+  }
+}
+
 /// How often more than once.
 static std::string getTimes(const Finding &finding) {
   return finding.count > 1 ? formatv(" (and {0} more)", finding.count - 1).str()
@@ -119,9 +131,6 @@ void tilec::printFindings(DiagnosticPrinter &printer,
     printer.print(finding.location, isFatal ? "error" : "warning",
                   finding.message + getTimes(finding));
     if (finding.otherLocation && *finding.otherLocation != finding.location)
-      printer.print(*finding.otherLocation, "note",
-                    finding.kind == FindingKind::PoisonStored
-                        ? "the element is loaded here"
-                        : "the other access is here");
+      printer.print(*finding.otherLocation, "note", describeOther(finding.kind));
   }
 }

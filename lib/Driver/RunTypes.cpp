@@ -10,20 +10,24 @@
 using namespace llvm;
 using namespace tilec;
 
-/// The kernel that a compilation will take; null where that is to report.
+/// The kernel that a compilation will take, and whether its test gives what the
+/// arguments leave out; null where there is an error to report.
 static const ast::FunctionDef *findKernel(const Session &session,
                                           const ast::Module &file,
                                           mlir::MLIRContext *context,
-                                          const FrontendOptions &options) {
+                                          const FrontendOptions &options,
+                                          bool &isTested) {
+  isTested = false;
   std::vector<KernelInfo> kernels = findKernels(file);
-  if (options.kernel.empty()) {
-    // Its errors are the compilation's to report.
-    mlir::ScopedDiagnosticHandler quiet(context, [](mlir::Diagnostic &) {});
-    FailureOr<std::optional<PuzzleTest>> test =
-        findTest(session.sources, file, context);
-    if (succeeded(test) && *test && !options.hasSignature)
-      return (*test)->kernel;
-  }
+  FailureOr<std::optional<PuzzleTest>> test =
+      findTest(session.sources, file, context);
+  if (failed(test))
+    return nullptr;
+  isTested = *test && !options.hasSignature &&
+             (options.kernel.empty() ||
+              options.kernel == (*test)->kernel->name);
+  if (isTested)
+    return (*test)->kernel;
   const ast::FunctionDef *found = nullptr;
   for (const KernelInfo &kernel : kernels) {
     bool fits = options.kernel.empty()
@@ -85,17 +89,43 @@ static Expected<std::string> getType(const RunArgument &argument) {
       "or an array such as rand:f32:1024 or @x.npy");
 }
 
+/// Lists run-time parameters that nothing gives a value or a type, with an
+/// example that can be pasted.
+static int checkComplete(ArrayRef<RunArgument> arguments,
+                         ArrayRef<ast::Parameter> parameters, StringRef kernel,
+                         const FrontendOptions &options) {
+  std::string names, examples;
+  for (const ast::Parameter &parameter : parameters) {
+    auto isNamed = [&](const auto &each) { return each.name == parameter.name; };
+    bool isAnnotated = parameter.annotation && !isConstexpr(parameter);
+    if (parameter.defaultValue || isAnnotated || any_of(arguments, isNamed) ||
+        any_of(options.defines, isNamed))
+      continue;
+    names += (names.empty() ? "" : ", ") + parameter.name.str();
+    StringRef form = isConstexpr(parameter)               ? " -D {0}=128"
+                     : parameter.name.ends_with("ptr") ? " --arg {0}=rand:f32:1024"
+                                                       : " --arg {0}=1024";
+    examples += formatv(form.data(), parameter.name);
+  }
+  if (names.empty())
+    return ExitSuccess;
+  printError("the kernel '" + kernel + "' needs values for " + names +
+             "; for example:" + examples);
+  return ExitUsage;
+}
+
 int tilec::addArgumentTypes(Session &session, ArrayRef<RunArgument> arguments,
                             CompileOptions &options) {
   FrontendOptions &frontend = options.frontend;
-  if (arguments.empty())
-    return ExitSuccess;
+  // Errors of the file are the compilation's to report.
   mlir::ScopedDiagnosticHandler quiet(&session.context,
                                       [](mlir::Diagnostic &) {});
   std::unique_ptr<ast::Module> file = parseModule(
       session.sources, session.sources.getMainFileID(), &session.context);
+  bool isTested = false;
   const ast::FunctionDef *kernel =
-      file ? findKernel(session, *file, &session.context, frontend) : nullptr;
+      file ? findKernel(session, *file, &session.context, frontend, isTested)
+           : nullptr;
   if (!kernel)
     return ExitSuccess;
   SmallVector<ast::Parameter> parameters = getParameters(*kernel);
@@ -120,5 +150,7 @@ int tilec::addArgumentTypes(Session &session, ArrayRef<RunArgument> arguments,
     }
     frontend.inferred.push_back({argument.name, *type});
   }
+  if (!isTested && !frontend.hasSignature)
+    return checkComplete(arguments, parameters, kernel->name, frontend);
   return ExitSuccess;
 }

@@ -54,8 +54,13 @@ LogicalResult Sema::Step::check() const {
 
 Location Sema::locate(SMRange range) {
   Location location = getLocation(sources, range, context);
-  return frame->call ? Location(CallSiteLoc::get(location, *frame->call))
-                     : location;
+  if (!frame->call)
+    return location;
+  // The helper's name goes with its lines, for the PTX.
+  if (frame->function)
+    location = NameLoc::get(StringAttr::get(context, frame->function->name),
+                            location);
+  return CallSiteLoc::get(location, *frame->call);
 }
 
 InFlightDiagnostic Sema::error(SMRange range) { return emitError(locate(range)); }

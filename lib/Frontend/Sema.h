@@ -19,10 +19,10 @@ namespace tilec::sema {
 
 /// Bounds that keep every input finite; each has an error of its own.
 inline constexpr unsigned maxCallDepth = 64;
-inline constexpr unsigned maxNestedSteps = 600;
+inline constexpr unsigned maxNestedSteps = 1500;
 inline constexpr int64_t maxUnrolledIterations = 16384;
 inline constexpr unsigned maxOperations = 100000;
-inline constexpr unsigned maxSteps = 4000000;
+inline constexpr unsigned maxSteps = 2000000;
 
 /// One call that is being executed, or the module level of a file.
 struct Frame {

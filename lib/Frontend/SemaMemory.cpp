@@ -172,16 +172,16 @@ LogicalResult Sema::store(const Value &pointer, Value value,
                           std::optional<Value> mask, const MemoryOptions &options,
                           SMRange range) {
   Type type = pointer.getType();
-  Value target = pointer;
   for (Value *operand : {&value, mask ? &*mask : nullptr}) {
     if (!operand)
       continue;
-    auto pair = joinShapes(target, *operand, range);
-    if (failed(pair))
-      return failure();
-    target = pair->first;
-    if (target.getType().shape == type.shape)
+    auto shape = getJoinedShape(type.shape, operand->getType().shape);
+    if (shape == type.shape)
       continue;
+    if (!shape) {
+      (void)joinShapes(pointer, *operand, range);
+      return failure();
+    }
     InFlightDiagnostic diagnostic =
         error(range) << "cannot store to a broadcast pointer: the pointer has shape "
                      << toString(type.shape) << ", but the "

@@ -208,9 +208,8 @@ Value Sema::broadcastTo(const Value &value, ArrayRef<int64_t> shape) {
   return result;
 }
 
-/// The shape that both can be broadcast to; nothing where there is none.
-static std::optional<SmallVector<int64_t, 4>> joinShapes(ArrayRef<int64_t> a,
-                                                         ArrayRef<int64_t> b) {
+std::optional<SmallVector<int64_t, 4>> getJoinedShape(ArrayRef<int64_t> a,
+                                                      ArrayRef<int64_t> b) {
   if (a.size() < b.size())
     std::swap(a, b);
   SmallVector<int64_t, 4> shape(a);
@@ -227,7 +226,7 @@ static std::optional<SmallVector<int64_t, 4>> joinShapes(ArrayRef<int64_t> a,
 FailureOr<std::pair<Value, Value>>
 Sema::joinShapes(const Value &lhs, const Value &rhs, SMRange range) {
   const Type &left = lhs.getType(), &right = rhs.getType();
-  auto shape = sema::joinShapes(left.shape, right.shape);
+  auto shape = getJoinedShape(left.shape, right.shape);
   if (!shape) {
     InFlightDiagnostic diagnostic = error(range)
                                     << "cannot broadcast " << toString(left.shape)

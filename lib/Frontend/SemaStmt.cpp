@@ -160,12 +160,14 @@ LogicalResult Sema::assignAll(ArrayRef<const ast::Expr *> targets,
   if (!elements) {
     InFlightDiagnostic diagnostic =
         error(range) << "cannot unpack " << describe(value) << " into "
-                     << targets.size() << " names";
+                     << targets.size() << (targets.size() == 1 ? " name" : " names");
+    noteType(*diagnostic.getUnderlyingDiagnostic(), value);
     return diagnostic;
   }
   if (elements->size() != targets.size())
     return error(range) << "cannot unpack a tuple of " << elements->size()
-                        << " elements into " << targets.size() << " names";
+                        << " elements into " << targets.size()
+                        << (targets.size() == 1 ? " name" : " names");
   for (size_t i = 0; i < targets.size(); ++i)
     if (failed(assign(targets[i], (*elements)[i])))
       return failure();
@@ -211,13 +213,21 @@ Flow Sema::executeAugAssign(const ast::AugAssign &stmt) {
 // Control flow
 //===----------------------------------------------------------------------===//
 
+/// The `elif` of a branch; null if there is none.
+static const ast::If *getElif(const ast::If &stmt) {
+  return stmt.orElse.size() == 1 ? dyn_cast<ast::If>(stmt.orElse.front()) : nullptr;
+}
+
 Flow Sema::executeIf(const ast::If &stmt) {
-  FailureOr<bool> condition =
-      decide(stmt.condition, "a run-time 'if'",
-             "use tl.where to choose between values, or a mask to guard memory");
-  if (failed(condition))
-    return Flow::Failure;
-  return execute(*condition ? stmt.body : stmt.orElse);
+  for (const ast::If *branch = &stmt;; branch = getElif(*branch)) {
+    FailureOr<bool> condition =
+        decide(branch->condition, "a run-time 'if'",
+               "use tl.where to choose between values, or a mask to guard memory");
+    if (failed(condition))
+      return Flow::Failure;
+    if (*condition || !getElif(*branch))
+      return execute(*condition ? branch->body : branch->orElse);
+  }
 }
 
 Flow Sema::executeReturn(const ast::Return &stmt) {

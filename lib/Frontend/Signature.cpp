@@ -66,6 +66,9 @@ SignatureResolver::SignatureResolver(Sema &sema, SourceModule &module,
   for (const ast::Parameter *parameter : parameters) {
     if (!parameter->annotation)
       continue;
+    auto *text = dyn_cast<ast::String>(parameter->annotation);
+    if (text && text->value.ends_with("constexpr"))
+      constexprs.insert(parameter->name);
     Result annotation = sema.tryAtModuleLevel(module, parameter->annotation);
     auto *builtin =
         succeeded(annotation) ? annotation->get<BuiltinValue>() : nullptr;
@@ -162,6 +165,18 @@ LogicalResult SignatureResolver::matchSignature() {
       entries[parameter->name] = entry->text;
     return success();
   }
+  // So may those at the end that have a default.
+  bool haveDefaults = positional.size() < parameters.size() &&
+                      all_of(drop_begin(parameters, positional.size()),
+                             [&](const ast::Parameter *parameter) {
+                               return parameter->defaultValue ||
+                                      findDefine(parameter->name);
+                             });
+  if (haveDefaults) {
+    for (auto [parameter, entry] : llvm::zip(parameters, positional))
+      entries[parameter->name] = entry->text;
+    return success();
+  }
   isUsageError = true;
   size_t constexprCount = count_if(
       parameters, [&](const ast::Parameter *p) { return isConstexpr(*p); });
@@ -226,8 +241,12 @@ static KernelParameter makeArgument(const ast::Parameter &parameter, DType dtype
 
 LogicalResult SignatureResolver::applyAnnotation(ResolvedParameter &resolved) {
   const ast::Parameter &parameter = *resolved.parameter;
-  if (auto *text = dyn_cast<ast::String>(parameter.annotation))
-    return apply(text->value, resolved);
+  if (auto *text = dyn_cast<ast::String>(parameter.annotation)) {
+    // Other texts are for other readers.
+    StringRef word = text->value.split(':').first;
+    bool isType = word.starts_with("*") || parseSignatureName(word);
+    return isType ? apply(text->value, resolved) : success();
+  }
   Result annotation = sema.tryAtModuleLevel(module, parameter.annotation);
   if (failed(annotation))
     return success();
@@ -375,6 +394,10 @@ std::string SignatureResolver::guessType(const ResolvedParameter &resolved) {
   }
   if (resolved.constant)
     return toText(*resolved.constant, /*isRepr=*/true);
+  auto *fallback =
+      dyn_cast_or_null<ast::Number>(resolved.parameter->defaultValue);
+  if (fallback && fallback->form == ast::Number::Form::Float)
+    return "fp32";
   StringRef name = resolved.parameter->name;
   return name.contains_insensitive("ptr") || isAccessed(kernel, name) ? "*fp32"
                                                                       : "i32";

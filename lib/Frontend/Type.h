@@ -12,6 +12,7 @@
 #include "tilec/Support/DType.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
+#include <optional>
 #include <string>
 
 namespace tilec::sema {
@@ -62,6 +63,9 @@ struct Type {
   bool operator!=(const Type &other) const { return !(*this == other); }
 };
 
+/// The shape that both can be broadcast to; nothing where there is none.
+std::optional<llvm::SmallVector<int64_t, 4>>
+getJoinedShape(llvm::ArrayRef<int64_t> a, llvm::ArrayRef<int64_t> b);
 /// `[4, 8]`
 std::string toString(llvm::ArrayRef<int64_t> shape);
 /// The element's word in a signature: `*fp32`, `u8`.

@@ -72,6 +72,19 @@ void walkExpressions(const ast::Expr *expr, ExprVisitor visitor) {
   }
 }
 
+/// A chain of `elif` is as long as the file likes, so it is no recursion.
+static void walkBranches(const ast::If *branch, ExprVisitor visitor) {
+  while (true) {
+    walkExpressions(branch->condition, visitor);
+    walkExpressions(branch->body, visitor);
+    ast::Body orElse = branch->orElse;
+    auto *next = orElse.size() == 1 ? dyn_cast<ast::If>(orElse.front()) : nullptr;
+    if (!next)
+      return walkExpressions(orElse, visitor);
+    branch = next;
+  }
+}
+
 static void walkStatement(const ast::Stmt *stmt, ExprVisitor visitor) {
   if (auto *expression = dyn_cast<ast::Expression>(stmt)) {
     walkExpressions(expression->value, visitor);
@@ -92,9 +105,7 @@ static void walkStatement(const ast::Stmt *stmt, ExprVisitor visitor) {
     walkExpressions(loop->body, visitor);
     walkExpressions(loop->orElse, visitor);
   } else if (auto *branch = dyn_cast<ast::If>(stmt)) {
-    walkExpressions(branch->condition, visitor);
-    walkExpressions(branch->body, visitor);
-    walkExpressions(branch->orElse, visitor);
+    walkBranches(branch, visitor);
   } else if (auto *with = dyn_cast<ast::With>(stmt)) {
     walkExpressions(with->body, visitor);
   } else if (auto *assertion = dyn_cast<ast::Assert>(stmt)) {

@@ -1,15 +1,15 @@
-//===- AddressInfo.cpp - Which values make addresses -----------------------===//
+//===- AddressInfo.cpp - Which values make addresses ----------------------===//
 //
 // An i32 offset that wraps is worth a report; a hash that wraps is not. So only
-// the sums and products on the way to an address look for wrapping. The way ends
-// where a value is meant to wrap or is no sum any more: at remainders, shifts to
-// the right, bitwise operations and loads.
+// the sums and products on the way to an address look for wrapping. The way
+// ends where a value is meant to wrap or is no sum any more: at remainders,
+// shifts to the right, bitwise operations and loads.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Compiler.h"
-#include "tilec/Dialect/Tile/Tile.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tilec/Dialect/Tile/Tile.h"
 
 using namespace mlir;
 using namespace tilec;

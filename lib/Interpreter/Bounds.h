@@ -1,10 +1,11 @@
-//===- Bounds.h - How far a correct engine may be --------------------------===//
+//===- Bounds.h - How far a correct engine may be -------------------------===//
 //
 // Running error analysis, in double, one bound an element. For a result z of
 // operands x, y with bounds ex, ey:
 //
 //   spread   how far the exact operation may move when its operands move within
-//            their bounds, plus the error that the language allows the operation
+//            their bounds, plus the error that the language allows the
+//            operation
 //   settle   plus one rounding on either side. Operands that are exact and an
 //            operation that is correctly rounded leave a bound of 0: engines
 //            must then agree bit for bit.

@@ -1,4 +1,4 @@
-//===- CheckEachPass.cpp - The interpreter as the judge of passes ----------===//
+//===- CheckEachPass.cpp - The interpreter as the judge of passes ---------===//
 //
 // An instrumentation keeps a copy of every kernel that a pass is about to
 // change and compares it with what the pass made of it. An instrumentation
@@ -8,11 +8,11 @@
 
 #include "CheckEachPass.h"
 #include "Compiler.h"
-#include "tilec/Dialect/Tile/Tile.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Pass/PassManager.h"
+#include "tilec/Dialect/Tile/Tile.h"
 #include "llvm/Support/CommandLine.h"
 #include <atomic>
 
@@ -113,8 +113,7 @@ void CheckInstrumentation::runAfterPass(Pass *pass, Operation *op) {
     *failed = true;
     StringRef name = pass->getArgument();
     InFlightDiagnostic diagnostic =
-        after.emitError() << "pass '"
-                          << (name.empty() ? pass->getName() : name)
+        after.emitError() << "pass '" << (name.empty() ? pass->getName() : name)
                           << "' changed the meaning of kernel '"
                           << after.getName() << "': " << mismatch->what;
     diagnostic.attachNote(after.getLoc()) << mismatch->arguments;

@@ -1,4 +1,4 @@
-//===- CheckEachPass.h - One kernel before and after a pass ----------------===//
+//===- CheckEachPass.h - One kernel before and after a pass ---------------===//
 
 #ifndef TILEC_LIB_INTERPRETER_CHECKEACHPASS_H
 #define TILEC_LIB_INTERPRETER_CHECKEACHPASS_H

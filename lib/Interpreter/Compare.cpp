@@ -1,4 +1,4 @@
-//===- Compare.cpp - Another engine's result against the bounds ------------===//
+//===- Compare.cpp - Another engine's result against the bounds -----------===//
 
 #include "tilec/Interpreter/Interpreter.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -13,7 +13,8 @@ static std::string formatFloat(DType dtype, uint64_t bits) {
   char text[40];
   for (int digits = 1; digits <= 17; ++digits) {
     std::snprintf(text, sizeof(text), "%.*g", digits, value);
-    if (std::isnan(value) || doubleToBits(dtype, std::strtod(text, nullptr)) == bits)
+    if (std::isnan(value) ||
+        doubleToBits(dtype, std::strtod(text, nullptr)) == bits)
       break;
   }
   return text;
@@ -47,11 +48,15 @@ std::optional<Difference> tilec::compare(const Buffer &buffer,
   int64_t count = array.getNumElements();
   // Engines of one kernel have arrays of one shape and type.
   if (other.getDType() != array.getDType() || other.getNumElements() != count)
-    return Difference{0, llvm::formatv("{0} elements of {1}", count, getLanguageName(array.getDType())),
-                      llvm::formatv("{0} elements of {1}", other.getNumElements(),
+    return Difference{0,
+                      llvm::formatv("{0} elements of {1}", count,
+                                    getLanguageName(array.getDType())),
+                      llvm::formatv("{0} elements of {1}",
+                                    other.getNumElements(),
                                     getLanguageName(other.getDType())),
                       0, std::max(count, other.getNumElements())};
-  if (!count || !std::memcmp(array.getData(), other.getData(), array.getNumBytes()))
+  if (!count ||
+      !std::memcmp(array.getData(), other.getData(), array.getNumBytes()))
     return std::nullopt;
 
   std::optional<Difference> first;

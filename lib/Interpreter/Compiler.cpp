@@ -1,8 +1,8 @@
-//===- Compiler.cpp - From a function to steps -----------------------------===//
+//===- Compiler.cpp - From a function to steps ----------------------------===//
 
 #include "Compiler.h"
-#include "tilec/Dialect/Tile/Tile.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tilec/Dialect/Tile/Tile.h"
 
 using namespace mlir;
 using namespace tilec;
@@ -55,8 +55,9 @@ static constexpr int64_t largestTile = int64_t(1) << 30;
 
 static LogicalResult checkKernel(func::FuncOp kernel) {
   if (kernel.getNumResults())
-    return kernel.emitError() << "kernel '" << kernel.getName()
-                              << "' returns a value; a kernel stores its results";
+    return kernel.emitError()
+           << "kernel '" << kernel.getName()
+           << "' returns a value; a kernel stores its results";
   if (!llvm::hasSingleElement(kernel.getBody()))
     return kernel.emitError()
            << "kernel '" << kernel.getName()
@@ -64,16 +65,16 @@ static LogicalResult checkKernel(func::FuncOp kernel) {
               "flow, in one block";
   for (Type type : kernel.getArgumentTypes())
     if (!getElement(type) || isa<TensorType>(type))
-      return kernel.emitError() << "kernel '" << kernel.getName()
-                                << "' has an argument of type " << type
-                                << "; arguments are numbers and pointers";
+      return kernel.emitError()
+             << "kernel '" << kernel.getName() << "' has an argument of type "
+             << type << "; arguments are numbers and pointers";
   if (Operation *unknown = findUnknown(kernel)) {
     if (!getOperators().contains(unknown->getName().getStringRef()))
       return unknown->emitError() << "the interpreter does not know operation '"
                                   << unknown->getName() << "'";
-    InFlightDiagnostic diagnostic = unknown->emitError()
-                                    << "the interpreter does not know operation '"
-                                    << unknown->getName() << "' on";
+    InFlightDiagnostic diagnostic =
+        unknown->emitError() << "the interpreter does not know operation '"
+                             << unknown->getName() << "' on";
     if (unknown->getNumResults())
       return diagnostic << " " << unknown->getResult(0).getType();
     return diagnostic << " these types";

@@ -1,4 +1,4 @@
-//===- Compiler.h - From a function to steps -------------------------------===//
+//===- Compiler.h - From a function to steps ------------------------------===//
 
 #ifndef TILEC_LIB_INTERPRETER_COMPILER_H
 #define TILEC_LIB_INTERPRETER_COMPILER_H
@@ -117,8 +117,7 @@ private:
 };
 
 /// Compiles a kernel; emits an error on what the interpreter does not know.
-mlir::FailureOr<std::unique_ptr<Program>>
-compile(mlir::func::FuncOp kernel);
+mlir::FailureOr<std::unique_ptr<Program>> compile(mlir::func::FuncOp kernel);
 /// The first operation that the interpreter does not know, or null.
 mlir::Operation *findUnknown(mlir::func::FuncOp kernel);
 

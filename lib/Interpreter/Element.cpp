@@ -1,9 +1,9 @@
-//===- Element.cpp - Elements of tiles in host memory ----------------------===//
+//===- Element.cpp - Elements of tiles in host memory ---------------------===//
 
 #include "Element.h"
-#include "tilec/Dialect/Tile/Tile.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "tilec/Dialect/Tile/Tile.h"
 
 using namespace mlir;
 using namespace tilec;

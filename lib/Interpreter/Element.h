@@ -1,4 +1,4 @@
-//===- Element.h - Elements of tiles in host memory ------------------------===//
+//===- Element.h - Elements of tiles in host memory -----------------------===//
 //
 // How the interpreter holds an element: integers as their own width, a bool as
 // a byte, f32 and f64 as the host's, f16 and bf16 as their bits. Arithmetic on
@@ -27,7 +27,16 @@ namespace tilec::interpreter {
 
 /// `Pointer` is an address of 64 bits. An index is an I64.
 enum class Element : uint8_t {
-  I1, I8, I16, I32, I64, F16, BF16, F32, F64, Pointer
+  I1,
+  I8,
+  I16,
+  I32,
+  I64,
+  F16,
+  BF16,
+  F32,
+  F64,
+  Pointer
 };
 
 unsigned getBytes(Element element);
@@ -161,9 +170,9 @@ template <unsigned bits> struct Int {
     else
       return static_cast<std::make_signed_t<Storage>>(value);
   }
-  static constexpr int64_t smallest =
-      bits == 64 ? std::numeric_limits<int64_t>::min()
-                 : -(int64_t(1) << (bits - 1));
+  static constexpr int64_t smallest = bits == 64
+                                          ? std::numeric_limits<int64_t>::min()
+                                          : -(int64_t(1) << (bits - 1));
   static constexpr int64_t largest = ~smallest;
   static constexpr uint64_t largestUnsigned = ~uint64_t(0) >> (64 - bits);
 };

@@ -1,7 +1,8 @@
-//===- EvalAssume.cpp - Facts that a kernel states -------------------------===//
+//===- EvalAssume.cpp - Facts that a kernel states ------------------------===//
 
 #include "Compiler.h"
 #include "Frame.h"
+#include "Memory.h"
 #include "tilec/Dialect/Tile/Tile.h"
 #include <cstring>
 
@@ -16,6 +17,8 @@ struct Facts : Payload {
   SmallVector<int64_t> shape, divisibility, contiguity, constancy;
   /// How far neighbours of a contiguous run are apart: 1, or a pointee's bytes.
   uint64_t unit = 1;
+  /// The argument that is assumed to alias no other; -1 for none.
+  int noalias = -1;
 };
 
 uint64_t getNumber(const Tensor &tensor, size_t index) {
@@ -67,8 +70,9 @@ void checkFacts(Frame &frame, const Step &step, const Tensor &tensor) {
           bool isPointer = tensor.element == Element::Pointer;
           auto number = static_cast<int64_t>(getNumber(tensor, *index));
           std::string what =
-              isPointer ? "the address " + std::to_string(number & 0xffffffffffff)
-                        : std::to_string(number);
+              isPointer
+                  ? "the address " + std::to_string(number & 0xffffffffffff)
+                  : std::to_string(number);
           if (tensor.count > 1)
             what = "element " + std::to_string(*index) + ", " + what + ",";
           return "the assumed " + std::string(fact) + " does not hold in " +
@@ -85,8 +89,12 @@ void evalAssume(Frame &frame, const Step &step) {
               size_t(getBytes(source.element)) * step.count);
   if (source.bounds)
     std::copy_n(source.bounds, step.count, frame.makeBounds(result));
-  if (frame.run.options.checkAssumptions)
-    checkFacts(frame, step, result);
+  if (!frame.run.options.checkAssumptions)
+    return;
+  checkFacts(frame, step, result);
+  const auto &facts = static_cast<const Facts &>(*step.payload);
+  if (facts.noalias >= 0)
+    frame.noaliasClaims.push_back({unsigned(facts.noalias), step.place});
 }
 
 LogicalResult compileAssume(Compiler &compiler, Operation *op) {
@@ -96,7 +104,8 @@ LogicalResult compileAssume(Compiler &compiler, Operation *op) {
   facts->shape.assign(tile::getShape(type).begin(), tile::getShape(type).end());
   if (facts->shape.empty())
     facts->shape = {1};
-  auto copy = [](SmallVectorImpl<int64_t> &to, std::optional<ArrayRef<int64_t>> list) {
+  auto copy = [](SmallVectorImpl<int64_t> &to,
+                 std::optional<ArrayRef<int64_t>> list) {
     if (list)
       to.assign(list->begin(), list->end());
   };
@@ -108,6 +117,10 @@ LogicalResult compileAssume(Compiler &compiler, Operation *op) {
   }
   if (auto pointer = dyn_cast<tile::PointerType>(getElementTypeOrSelf(type)))
     facts->unit = getBytes(*getElement(pointer.getPointee()));
+  if (assume.getNoalias()) {
+    facts->noalias = compiler.getAddresses().getOrigin(assume.getSource());
+    compiler.program.assumesNoalias = true;
+  }
   Step &step = compiler.emit(op, evalAssume);
   step.isElementwise = true;
   step.keepsOffsetTags = true;
@@ -116,6 +129,26 @@ LogicalResult compileAssume(Compiler &compiler, Operation *op) {
 }
 
 } // namespace
+
+void interpreter::checkNoaliasClaims(Frame &frame) {
+  for (const NoaliasClaim &claim : frame.noaliasClaims) {
+    const Extent &mine = frame.extents[claim.argument];
+    for (unsigned i = 0; i < frame.extents.size(); ++i) {
+      const Extent &other = frame.extents[i];
+      bool meet = mine.low < other.end && other.low < mine.end;
+      if (i == claim.argument || !meet || !(mine.isWritten || other.isWritten))
+        continue;
+      frame.findings.report(
+          FindingKind::FalseAssumption, claim.place, frame.programIndex, [&] {
+            Memory &memory = frame.run.memory;
+            return "the assumed noalias does not hold in " +
+                   frame.describeProgram() + ": " +
+                   memory.getWindow(claim.argument)->name + " and " +
+                   memory.getWindow(i)->name + " reach the same memory";
+          });
+    }
+  }
+}
 
 void interpreter::addAssumeOperator(Operators &operators) {
   operators["tile.assume"] = {nullptr, compileAssume};

@@ -1,4 +1,4 @@
-//===- EvalCast.cpp - Conversions between elements -------------------------===//
+//===- EvalCast.cpp - Conversions between elements ------------------------===//
 
 #include "Bounds.h"
 #include "Compiler.h"
@@ -18,9 +18,10 @@ namespace {
 
 template <bool isSigned, typename From, typename To>
 void evalIntToInt(Frame &frame, const Step &step) {
+  const unsigned count = step.count;
   const auto *a = frame.operand(step, 0).as<typename From::Storage>();
   auto *z = frame.result(step).as<typename To::Storage>();
-  for (unsigned i = 0; i < step.count; ++i)
+  for (unsigned i = 0; i < count; ++i)
     z[i] = To::wrap(isSigned ? uint64_t(From::toSigned(a[i])) : a[i]);
   propagateUndecided(frame, step);
 }
@@ -46,9 +47,10 @@ template <typename T> T roundInteger(uint64_t magnitude, bool isNegative) {
 
 template <bool isSigned, typename From, typename To>
 void evalIntToFloat(Frame &frame, const Step &step) {
+  const unsigned count = step.count;
   const auto *a = frame.operand(step, 0).as<typename From::Storage>();
   To *z = frame.result(step).as<To>();
-  for (unsigned i = 0; i < step.count; ++i) {
+  for (unsigned i = 0; i < count; ++i) {
     if constexpr (From::width < 64) {
       // Exact in double.
       z[i] = fromDouble<To>(
@@ -67,18 +69,19 @@ void evalIntToFloat(Frame &frame, const Step &step) {
 
 template <typename From, typename To>
 void evalFloatToFloat(Frame &frame, const Step &step) {
+  const unsigned count = step.count;
   const Tensor &source = frame.operand(step, 0);
   Tensor &result = frame.result(step);
   const From *a = source.as<From>();
   To *z = result.as<To>();
-  for (unsigned i = 0; i < step.count; ++i)
+  for (unsigned i = 0; i < count; ++i)
     z[i] = fromDouble<To>(toDouble(a[i]));
   if (!source.bounds)
     return;
   double *bounds = frame.makeBounds(result);
   Limits<To> limits;
   bool isWider = sizeof(To) > sizeof(From);
-  for (unsigned i = 0; i < step.count; ++i) {
+  for (unsigned i = 0; i < count; ++i) {
     double value = toDouble(z[i]), bound = source.bounds[i];
     bool isFinite = std::fabs(value) <= limits.largest;
     if (isWider || !isFinite)
@@ -86,8 +89,8 @@ void evalFloatToFloat(Frame &frame, const Step &step) {
       bounds[i] = isWider || std::isnan(value) || std::isinf(toDouble(a[i]))
                       ? bound
                   : std::fabs(toDouble(a[i])) - bound > 2 * limits.largest ? 0
-                  : bound > 0                                              ? undecided
-                                                                           : 0;
+                  : bound > 0 ? undecided
+                              : 0;
     else
       bounds[i] = limits.settle(bound, value);
   }
@@ -101,9 +104,8 @@ void evalFloatToFloat(Frame &frame, const Step &step) {
 template <bool isSigned, typename To> uint64_t saturate(double value) {
   constexpr double low = isSigned ? static_cast<double>(To::smallest) : 0;
   // The first value too large is a power of two, exact in double.
-  constexpr double end =
-      isSigned ? -static_cast<double>(To::smallest)
-               : 2 * -static_cast<double>(To::smallest);
+  constexpr double end = isSigned ? -static_cast<double>(To::smallest)
+                                  : 2 * -static_cast<double>(To::smallest);
   if (!(value > low))
     return std::isnan(value) ? 0 : isSigned ? uint64_t(To::smallest) : 0;
   if (value >= end)
@@ -122,26 +124,27 @@ template <bool isSigned, typename To> bool isOutOfRange(double value) {
 
 template <bool isSigned, typename From, typename To>
 void evalFloatToInt(Frame &frame, const Step &step) {
+  const unsigned count = step.count;
   const Tensor &source = frame.operand(step, 0);
   Tensor &result = frame.result(step);
   const From *a = source.as<From>();
   auto *z = result.as<typename To::Storage>();
   bool any = false;
-  for (unsigned i = 0; i < step.count; ++i) {
+  for (unsigned i = 0; i < count; ++i) {
     z[i] = To::wrap(saturate<isSigned, To>(toDouble(a[i])));
     any |= isOutOfRange<isSigned, To>(toDouble(a[i]));
   }
-  for (unsigned i = 0; any && i < step.count; ++i)
+  for (unsigned i = 0; any && i < count; ++i)
     if (isOutOfRange<isSigned, To>(toDouble(a[i])))
       frame.addTag(result, i, step.tag);
   if (!source.bounds)
     return;
   double *bounds = frame.makeBounds(result);
-  for (unsigned i = 0; i < step.count; ++i) {
+  for (unsigned i = 0; i < count; ++i) {
     double value = toDouble(a[i]), bound = source.bounds[i];
-    bool isSame = bound < undecided &&
-                  saturate<isSigned, To>(value - bound) ==
-                      saturate<isSigned, To>(value + bound);
+    bool isSame =
+        bound < undecided && saturate<isSigned, To>(value - bound) ==
+                                 saturate<isSigned, To>(value + bound);
     bounds[i] = isSame ? 0 : undecided;
   }
 }
@@ -201,8 +204,7 @@ template <bool isSigned> Evaluate selectIntToFloat(Operation *op) {
 
 Evaluate selectFloatToFloat(Operation *op) {
   Types types(op);
-  if (!isFloat(types.from) || !isFloat(types.to) ||
-      op->hasAttr("roundingmode"))
+  if (!isFloat(types.from) || !isFloat(types.to) || op->hasAttr("roundingmode"))
     return nullptr;
   return visitFloat(types.from, [&](auto *from) {
     return visitFloat(types.to, [&](auto *to) -> Evaluate {

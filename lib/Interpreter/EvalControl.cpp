@@ -1,4 +1,4 @@
-//===- EvalControl.cpp - Branches and loops --------------------------------===//
+//===- EvalControl.cpp - Branches and loops -------------------------------===//
 //
 // A loop keeps its carried values in its results' slots: the start values are
 // copied there, each iteration begins with a copy from there and ends with one
@@ -98,7 +98,8 @@ bool isLess(int64_t a, int64_t b, bool isUnsigned) {
 /// Operands: lower bound. Result: counter.
 void evalLoopStart(Frame &frame, const Step &step) {
   noteControl(frame, step, 0);
-  *frame.result(step).as<int64_t>() = read(frame.operand(step, 0), getLoop(step));
+  *frame.result(step).as<int64_t>() =
+      read(frame.operand(step, 0), getLoop(step));
 }
 
 /// Operands: counter, upper bound, step. Result: induction variable. A step
@@ -140,15 +141,17 @@ LogicalResult compileFor(Compiler &compiler, Operation *op) {
     return info;
   };
   SmallVector<unsigned> results, carried;
-  for (auto [result, start] : llvm::zip(loop.getResults(), loop.getInitArgs())) {
+  for (auto [result, start] :
+       llvm::zip(loop.getResults(), loop.getInitArgs())) {
     results.push_back(compiler.define(result));
     compileCopy(compiler, op, compiler.getSlot(start), results.back());
   }
   unsigned counter = compiler.addSlot(Element::I64, 1);
   unsigned end = compiler.getSlot(loop.getUpperBound());
   unsigned stride = compiler.getSlot(loop.getStep());
-  compiler.emit(op, evalLoopStart, {compiler.getSlot(loop.getLowerBound())},
-                {counter})
+  compiler
+      .emit(op, evalLoopStart, {compiler.getSlot(loop.getLowerBound())},
+            {counter})
       .payload = makeInfo();
   size_t test = compiler.getNextStep();
   unsigned induction = compiler.define(loop.getInductionVar());

@@ -1,9 +1,9 @@
-//===- EvalFloat.cpp - Float arithmetic ------------------------------------===//
+//===- EvalFloat.cpp - Float arithmetic -----------------------------------===//
 
 #include "Bounds.h"
 #include "Compiler.h"
-#include "Frame.h"
 #include "FloatOperands.h"
+#include "Frame.h"
 
 // A contracted product would be rounded once where the language rounds twice.
 #pragma clang fp contract(off)
@@ -21,10 +21,10 @@ namespace {
 /// How far an engine's quotient of two f32 may be off: 2 units in the last
 /// place. One rounding of it is counted by `settle` already.
 template <typename T>
-constexpr double divisionError = Format<float>::roundoff *
-                                 (std::is_same_v<T, double>  ? 0
-                                  : std::is_same_v<T, float> ? 3
-                                                             : 4);
+constexpr double divisionError =
+    Format<float>::roundoff * (std::is_same_v<T, double>  ? 0
+                               : std::is_same_v<T, float> ? 3
+                                                          : 4);
 
 /// `spread` may assume finite numbers; `resolve` need not.
 struct Add {
@@ -91,8 +91,8 @@ struct Rem {
   }
 };
 
-/// Whether a product that may be contracted with a sum overflowed: unrounded, it
-/// did not.
+/// Whether a product that may be contracted with a sum overflowed: unrounded,
+/// it did not.
 template <typename T> bool losesProduct(Frame &frame, const Step &step) {
   const T *zs = frame.result(step).as<T>();
   bool any = false;
@@ -103,6 +103,7 @@ template <typename T> bool losesProduct(Frame &frame, const Step &step) {
 
 template <typename Op, typename T>
 void boundBinary(Frame &frame, const Step &step) {
+  const unsigned count = step.count;
   const Tensor &x = frame.operand(step, 0), &y = frame.operand(step, 1);
   Tensor &z = frame.result(step);
   constexpr double error = Op::template error<T>;
@@ -115,14 +116,14 @@ void boundBinary(Frame &frame, const Step &step) {
   Limits<T> limits;
   Contraction<T> keepsX(step, 0), keepsY(step, 1);
   bool isFinite = true;
-  for (unsigned i = 0; i < step.count; ++i) {
+  for (unsigned i = 0; i < count; ++i) {
     double a = toDouble(xs[i]), b = toDouble(ys[i]), c = toDouble(zs[i]);
     double ea = keepsX.widen(a, exs[i]), eb = keepsY.widen(b, eys[i]);
     double spread = Op::spread(a, b, c, ea, eb) + error * std::fabs(c);
     ezs[i] = limits.settle(spread, c);
     isFinite &= std::fabs(c) <= limits.largest && ezs[i] < undecided;
   }
-  for (unsigned i = 0; !isFinite && i < step.count; ++i) {
+  for (unsigned i = 0; !isFinite && i < count; ++i) {
     double a = toDouble(xs[i]), b = toDouble(ys[i]), c = toDouble(zs[i]);
     if (std::fabs(c) <= limits.largest && ezs[i] < undecided)
       continue;
@@ -133,8 +134,8 @@ void boundBinary(Frame &frame, const Step &step) {
     bool isInexact = (error > 0 && b != 0) || step.feedsSum;
     if (common && *common == 0 && isOverflow && isInexact)
       common = undecided;
-    bool wasOverflow = std::fabs(c) <= limits.largest && !std::isinf(a) &&
-                       !std::isinf(b);
+    bool wasOverflow =
+        std::fabs(c) <= limits.largest && !std::isinf(a) && !std::isinf(b);
     ezs[i] = common        ? *common
              : wasOverflow ? undecided
                            : Op::resolve(a, ea, b, eb, c);
@@ -143,9 +144,11 @@ void boundBinary(Frame &frame, const Step &step) {
 
 template <typename Op, typename T>
 void evalBinary(Frame &frame, const Step &step) {
-  const T *a = frame.operand(step, 0).as<T>(), *b = frame.operand(step, 1).as<T>();
+  const unsigned count = step.count;
+  const T *a = frame.operand(step, 0).as<T>(),
+          *b = frame.operand(step, 1).as<T>();
   T *z = frame.result(step).as<T>();
-  for (unsigned i = 0; i < step.count; ++i)
+  for (unsigned i = 0; i < count; ++i)
     z[i] = narrow<T>(Op::apply(widen(a[i]), widen(b[i])));
   boundBinary<Op, T>(frame, step);
 }
@@ -169,17 +172,18 @@ template <bool isMax, bool propagatesNaN> struct Extremum {
 
 template <typename Op, typename T>
 void evalExtremum(Frame &frame, const Step &step) {
+  const unsigned count = step.count;
   const Tensor &x = frame.operand(step, 0), &y = frame.operand(step, 1);
   const T *a = x.as<T>(), *b = y.as<T>();
   Tensor &result = frame.result(step);
   T *z = result.as<T>();
-  for (unsigned i = 0; i < step.count; ++i)
+  for (unsigned i = 0; i < count; ++i)
     z[i] = narrow<T>(Op::apply(widen(a[i]), widen(b[i])));
   if (!x.bounds && !y.bounds)
     return;
   const double *ea = frame.getBounds(x), *eb = frame.getBounds(y);
   double *ez = frame.makeBounds(result);
-  for (unsigned i = 0; i < step.count; ++i)
+  for (unsigned i = 0; i < count; ++i)
     ez[i] = std::max(ea[i], eb[i]);
 }
 
@@ -229,17 +233,18 @@ template <arith::CmpFPredicate predicate> bool holds(double a, double b) {
 
 template <arith::CmpFPredicate predicate, typename T>
 void evalCmp(Frame &frame, const Step &step) {
+  const unsigned count = step.count;
   const Tensor &x = frame.operand(step, 0), &y = frame.operand(step, 1);
   const T *a = x.as<T>(), *b = y.as<T>();
   Tensor &result = frame.result(step);
   uint8_t *z = result.as<uint8_t>();
-  for (unsigned i = 0; i < step.count; ++i)
+  for (unsigned i = 0; i < count; ++i)
     z[i] = holds<predicate>(toDouble(a[i]), toDouble(b[i]));
   if (!x.bounds && !y.bounds)
     return;
   const double *ea = frame.getBounds(x), *eb = frame.getBounds(y);
   double *ez = frame.makeBounds(result);
-  for (unsigned i = 0; i < step.count; ++i) {
+  for (unsigned i = 0; i < count; ++i) {
     double reach = ea[i] + eb[i];
     double distance = std::fabs(toDouble(a[i]) - toDouble(b[i]));
     // Equal infinities have no distance; an infinite reach decides nothing.
@@ -283,6 +288,7 @@ template <typename T> Evaluate selectCmp(arith::CmpFPredicate predicate) {
 /// Sets a sign bit from the old one; NaNs keep the rest of their bits.
 template <bool isNegation, typename T>
 void evalSign(Frame &frame, const Step &step) {
+  const unsigned count = step.count;
   using Bits = std::conditional_t<
       sizeof(T) == 2, uint16_t,
       std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>>;
@@ -291,7 +297,7 @@ void evalSign(Frame &frame, const Step &step) {
   Tensor &result = frame.result(step);
   const Bits *a = x.as<Bits>();
   Bits *z = result.as<Bits>();
-  for (unsigned i = 0; i < step.count; ++i)
+  for (unsigned i = 0; i < count; ++i)
     z[i] = isNegation ? a[i] ^ sign : a[i] & ~sign;
   if (x.bounds)
     std::copy_n(x.bounds, step.count, frame.makeBounds(result));

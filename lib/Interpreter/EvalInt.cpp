@@ -1,4 +1,4 @@
-//===- EvalInt.cpp - Integer operations ------------------------------------===//
+//===- EvalInt.cpp - Integer operations -----------------------------------===//
 //
 // Every operation is total here: the values where arith is poison are those
 // that the tile dialect defines, and a tag says that they were used.
@@ -19,28 +19,44 @@ namespace {
 //===----------------------------------------------------------------------===//
 
 struct Add {
-  template <typename I> static uint64_t apply(uint64_t a, uint64_t b) { return a + b; }
+  template <typename I> static uint64_t apply(uint64_t a, uint64_t b) {
+    return a + b;
+  }
 };
 struct Sub {
-  template <typename I> static uint64_t apply(uint64_t a, uint64_t b) { return a - b; }
+  template <typename I> static uint64_t apply(uint64_t a, uint64_t b) {
+    return a - b;
+  }
 };
 struct Mul {
-  template <typename I> static uint64_t apply(uint64_t a, uint64_t b) { return a * b; }
+  template <typename I> static uint64_t apply(uint64_t a, uint64_t b) {
+    return a * b;
+  }
 };
 struct And {
-  template <typename I> static uint64_t apply(uint64_t a, uint64_t b) { return a & b; }
+  template <typename I> static uint64_t apply(uint64_t a, uint64_t b) {
+    return a & b;
+  }
 };
 struct Or {
-  template <typename I> static uint64_t apply(uint64_t a, uint64_t b) { return a | b; }
+  template <typename I> static uint64_t apply(uint64_t a, uint64_t b) {
+    return a | b;
+  }
 };
 struct Xor {
-  template <typename I> static uint64_t apply(uint64_t a, uint64_t b) { return a ^ b; }
+  template <typename I> static uint64_t apply(uint64_t a, uint64_t b) {
+    return a ^ b;
+  }
 };
 struct MaxU {
-  template <typename I> static uint64_t apply(uint64_t a, uint64_t b) { return std::max(a, b); }
+  template <typename I> static uint64_t apply(uint64_t a, uint64_t b) {
+    return std::max(a, b);
+  }
 };
 struct MinU {
-  template <typename I> static uint64_t apply(uint64_t a, uint64_t b) { return std::min(a, b); }
+  template <typename I> static uint64_t apply(uint64_t a, uint64_t b) {
+    return std::min(a, b);
+  }
 };
 struct MaxS {
   template <typename I> static uint64_t apply(uint64_t a, uint64_t b) {
@@ -101,11 +117,14 @@ struct ShRS {
 // Evaluators
 //===----------------------------------------------------------------------===//
 
-template <typename Op, typename I> void evalBinary(Frame &frame, const Step &step) {
+template <typename Op, typename I>
+void evalBinary(Frame &frame, const Step &step) {
+  const unsigned count = step.count;
   using T = typename I::Storage;
-  const T *a = frame.operand(step, 0).as<T>(), *b = frame.operand(step, 1).as<T>();
+  const T *a = frame.operand(step, 0).as<T>(),
+          *b = frame.operand(step, 1).as<T>();
   T *z = frame.result(step).as<T>();
-  for (unsigned i = 0; i < step.count; ++i)
+  for (unsigned i = 0; i < count; ++i)
     z[i] = I::wrap(Op::template apply<I>(a[i], b[i]));
   propagateUndecided(frame, step);
 }
@@ -114,6 +133,7 @@ template <typename Op, typename I> void evalBinary(Frame &frame, const Step &ste
 /// the same way for all bits.
 template <typename Op, typename I>
 void evalLogic(Frame &frame, const Step &step) {
+  const unsigned count = step.count;
   evalBinary<Op, I>(frame, step);
   Tensor &result = frame.result(step);
   if (!result.bounds)
@@ -124,7 +144,7 @@ void evalLogic(Frame &frame, const Step &step) {
     const Tensor &operand = frame.operand(step, side);
     const T *values = operand.as<T>();
     const double *bounds = frame.getBounds(operand);
-    for (unsigned i = 0; i < step.count; ++i)
+    for (unsigned i = 0; i < count; ++i)
       if (values[i] == absorbing && bounds[i] == 0)
         result.bounds[i] = 0;
   }
@@ -132,12 +152,15 @@ void evalLogic(Frame &frame, const Step &step) {
 
 template <typename Op, typename I>
 void evalDivision(Frame &frame, const Step &step) {
+  const unsigned count = step.count;
   evalBinary<Op, I>(frame, step);
   using T = typename I::Storage;
-  constexpr bool isSigned = std::is_same_v<Op, DivS> || std::is_same_v<Op, RemS>;
-  const T *a = frame.operand(step, 0).as<T>(), *b = frame.operand(step, 1).as<T>();
+  constexpr bool isSigned =
+      std::is_same_v<Op, DivS> || std::is_same_v<Op, RemS>;
+  const T *a = frame.operand(step, 0).as<T>(),
+          *b = frame.operand(step, 1).as<T>();
   Tensor &result = frame.result(step);
-  for (unsigned i = 0; i < step.count; ++i) {
+  for (unsigned i = 0; i < count; ++i) {
     if (LLVM_UNLIKELY(b[i] == 0))
       frame.addTag(result, i, step.tag);
     else if (isSigned && LLVM_UNLIKELY(overflows<I>(a[i], b[i])))
@@ -147,14 +170,15 @@ void evalDivision(Frame &frame, const Step &step) {
 
 template <typename Op, typename I>
 void evalShift(Frame &frame, const Step &step) {
+  const unsigned count = step.count;
   evalBinary<Op, I>(frame, step);
   using T = typename I::Storage;
   const T *b = frame.operand(step, 1).as<T>();
   Tensor &result = frame.result(step);
   bool any = false;
-  for (unsigned i = 0; i < step.count; ++i)
+  for (unsigned i = 0; i < count; ++i)
     any |= b[i] >= I::width;
-  for (unsigned i = 0; any && i < step.count; ++i)
+  for (unsigned i = 0; any && i < count; ++i)
     if (b[i] >= I::width)
       frame.addTag(result, i, step.tag);
 }
@@ -172,10 +196,12 @@ uint64_t getHighHalf(uint64_t a, uint64_t b) {
 
 template <typename I, bool isSigned>
 void evalMulExtended(Frame &frame, const Step &step) {
+  const unsigned count = step.count;
   using T = typename I::Storage;
-  const T *a = frame.operand(step, 0).as<T>(), *b = frame.operand(step, 1).as<T>();
+  const T *a = frame.operand(step, 0).as<T>(),
+          *b = frame.operand(step, 1).as<T>();
   T *low = frame.result(step, 0).as<T>(), *high = frame.result(step, 1).as<T>();
-  for (unsigned i = 0; i < step.count; ++i) {
+  for (unsigned i = 0; i < count; ++i) {
     low[i] = I::wrap(uint64_t(a[i]) * b[i]);
     high[i] = I::wrap(getHighHalf<I, isSigned>(a[i], b[i]));
   }
@@ -183,10 +209,11 @@ void evalMulExtended(Frame &frame, const Step &step) {
 }
 
 template <typename I> void evalAbs(Frame &frame, const Step &step) {
+  const unsigned count = step.count;
   using T = typename I::Storage;
   const T *a = frame.operand(step, 0).as<T>();
   T *z = frame.result(step).as<T>();
-  for (unsigned i = 0; i < step.count; ++i)
+  for (unsigned i = 0; i < count; ++i)
     z[i] = I::wrap(I::toSigned(a[i]) < 0 ? 0 - uint64_t(a[i]) : a[i]);
   propagateUndecided(frame, step);
 }
@@ -225,10 +252,12 @@ bool holds(typename I::Storage a, typename I::Storage b) {
 
 template <arith::CmpIPredicate predicate, typename I>
 void evalCmp(Frame &frame, const Step &step) {
+  const unsigned count = step.count;
   using T = typename I::Storage;
-  const T *a = frame.operand(step, 0).as<T>(), *b = frame.operand(step, 1).as<T>();
+  const T *a = frame.operand(step, 0).as<T>(),
+          *b = frame.operand(step, 1).as<T>();
   uint8_t *z = frame.result(step).as<uint8_t>();
-  for (unsigned i = 0; i < step.count; ++i)
+  for (unsigned i = 0; i < count; ++i)
     z[i] = holds<predicate, I>(a[i], b[i]);
   propagateUndecided(frame, step);
 }
@@ -274,13 +303,15 @@ bool wraps(typename I::Storage a, typename I::Storage b) {
 
 template <typename Op, typename I, bool isSigned>
 void evalOffset(Frame &frame, const Step &step) {
+  const unsigned count = step.count;
   evalBinary<Op, I>(frame, step);
   using T = typename I::Storage;
-  const T *a = frame.operand(step, 0).as<T>(), *b = frame.operand(step, 1).as<T>();
+  const T *a = frame.operand(step, 0).as<T>(),
+          *b = frame.operand(step, 1).as<T>();
   bool any = false;
-  for (unsigned i = 0; i < step.count; ++i)
+  for (unsigned i = 0; i < count; ++i)
     any |= wraps<Op, I, isSigned>(a[i], b[i]);
-  for (unsigned i = 0; any && i < step.count; ++i)
+  for (unsigned i = 0; any && i < count; ++i)
     if (wraps<Op, I, isSigned>(a[i], b[i]))
       frame.addTag(frame.result(step), i, step.tag);
 }

@@ -1,4 +1,4 @@
-//===- EvalMath.cpp - Functions of floats ----------------------------------===//
+//===- EvalMath.cpp - Functions of floats ---------------------------------===//
 //
 // The value is the host's function in double, rounded once. The bounds allow an
 // engine what NVIDIA documents: the approximate instructions of PTX for ex2,
@@ -24,8 +24,8 @@ constexpr double ln2 = 0.69314718055994530942;
 constexpr double roundoff32 = Format<float>::roundoff;
 
 /// The error of an engine, relatively: `single` roundings of f32 in all, or
-/// `wide` of f64. `settle` counts one of each engine's, and the host's functions
-/// are good to one unit in the last place of f64.
+/// `wide` of f64. `settle` counts one of each engine's, and the host's
+/// functions are good to one unit in the last place of f64.
 template <typename T>
 constexpr double relativeError(double single, double wide) {
   if (std::is_same_v<T, double>)
@@ -87,7 +87,8 @@ struct Log : Tame {
     if (std::is_same_v<T, double>)
       return relativeError<T>(2, 2) * std::fabs(z);
     // lg2.approx(x) * ln(2): the product and the constant are rounded.
-    double logarithm = x > 0.5 && x < 2 ? 0x1p-22 * ln2 : 0x1p-22 * std::fabs(z);
+    double logarithm =
+        x > 0.5 && x < 2 ? 0x1p-22 * ln2 : 0x1p-22 * std::fabs(z);
     return logarithm + 2 * roundoff32 * std::fabs(z);
   }
   static double move(double x, double, double ex) {
@@ -151,18 +152,19 @@ double resolve(double x, double ex, double z, double largest) {
 
 template <typename Fn, typename T>
 void evalFunction(Frame &frame, const Step &step) {
+  const unsigned count = step.count;
   const Tensor &source = frame.operand(step, 0);
   Tensor &result = frame.result(step);
   const T *xs = source.as<T>();
   T *zs = result.as<T>();
-  for (unsigned i = 0; i < step.count; ++i)
+  for (unsigned i = 0; i < count; ++i)
     zs[i] = fromDouble<T>(Fn::apply(toDouble(xs[i])));
   if (!source.bounds && Fn::template error<T>(1.0, 1.0) == 0)
     return;
   const double *exs = frame.getBounds(source);
   double *ezs = frame.makeBounds(result);
   Limits<T> limits;
-  for (unsigned i = 0; i < step.count; ++i) {
+  for (unsigned i = 0; i < count; ++i) {
     double x = toDouble(xs[i]), z = toDouble(zs[i]), ex = exs[i];
     double spread = Fn::template error<T>(x, z);
     if (ex > 0)
@@ -187,16 +189,17 @@ struct Ceil {
 
 template <typename Fn, typename T>
 void evalRounding(Frame &frame, const Step &step) {
+  const unsigned count = step.count;
   const Tensor &source = frame.operand(step, 0);
   Tensor &result = frame.result(step);
   const T *xs = source.as<T>();
   T *zs = result.as<T>();
-  for (unsigned i = 0; i < step.count; ++i)
+  for (unsigned i = 0; i < count; ++i)
     zs[i] = fromDouble<T>(Fn::apply(toDouble(xs[i])));
   if (!source.bounds)
     return;
   double *ezs = frame.makeBounds(result);
-  for (unsigned i = 0; i < step.count; ++i) {
+  for (unsigned i = 0; i < count; ++i) {
     double x = toDouble(xs[i]), z = toDouble(zs[i]), ex = source.bounds[i];
     double reach = std::max(Fn::apply(x + ex) - z, z - Fn::apply(x - ex));
     // The reach of an infinity or NaN is NaN; its bound is 0 or infinite.
@@ -224,11 +227,12 @@ template <typename T> T multiplyAdd(T a, T b, T c) {
 }
 
 template <typename T> void evalMultiplyAdd(Frame &frame, const Step &step) {
+  const unsigned count = step.count;
   const Tensor &x = frame.operand(step, 0), &y = frame.operand(step, 1),
                &w = frame.operand(step, 2);
   Tensor &result = frame.result(step);
   T *zs = result.as<T>();
-  for (unsigned i = 0; i < step.count; ++i)
+  for (unsigned i = 0; i < count; ++i)
     zs[i] = multiplyAdd(x.as<T>()[i], y.as<T>()[i], w.as<T>()[i]);
   if (!x.bounds && !y.bounds && !w.bounds)
     return;
@@ -236,11 +240,11 @@ template <typename T> void evalMultiplyAdd(Frame &frame, const Step &step) {
                *ews = frame.getBounds(w);
   double *ezs = frame.makeBounds(result);
   Limits<T> limits;
-  for (unsigned i = 0; i < step.count; ++i) {
+  for (unsigned i = 0; i < count; ++i) {
     double a = toDouble(x.as<T>()[i]), b = toDouble(y.as<T>()[i]),
            c = toDouble(w.as<T>()[i]), z = toDouble(zs[i]);
-    double product = std::fabs(a) * eys[i] + std::fabs(b) * exs[i] +
-                     exs[i] * eys[i];
+    double product =
+        std::fabs(a) * eys[i] + std::fabs(b) * exs[i] + exs[i] * eys[i];
     ezs[i] = limits.settle(product + ews[i], z);
     if (std::fabs(z) <= limits.largest && ezs[i] < undecided)
       continue;

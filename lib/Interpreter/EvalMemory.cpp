@@ -1,4 +1,4 @@
-//===- EvalMemory.cpp - Loads, stores and facts about addresses ------------===//
+//===- EvalMemory.cpp - Loads, stores and facts about addresses -----------===//
 
 #include "Bounds.h"
 #include "Compiler.h"
@@ -46,6 +46,8 @@ public:
     reportTags();
     if (frame.trace)
       record();
+    if (!frame.extents.empty() && info.origin >= 0)
+      widenExtent(frame.extents[info.origin]);
   }
 
   bool isActive(unsigned i) const { return !mask || mask[i]; }
@@ -74,7 +76,8 @@ public:
     const Allocation &allocation = *window.allocation;
     size_t start = window.start + offset;
     size_t first = start / allocation.elementBytes;
-    if (info.bytes == allocation.elementBytes && start % allocation.elementBytes == 0)
+    if (info.bytes == allocation.elementBytes &&
+        start % allocation.elementBytes == 0)
       return visit(first, info.element == allocation.element);
     size_t last = (start + info.bytes - 1) / allocation.elementBytes;
     for (size_t cell = first; cell <= last; ++cell)
@@ -91,6 +94,7 @@ private:
   void findUndecided();
   void reportTags();
   void record();
+  void widenExtent(Extent &extent);
 
   Window *origin = nullptr;
   const uint8_t *mask = nullptr;
@@ -148,9 +152,13 @@ void AccessRun::reportTags() {
 }
 
 void AccessRun::record() {
-  Access access{step.place.location, info.isStore, frame.program,
-                info.origin, {info.shape.begin(), info.shape.end()},
-                info.bytes, {}};
+  Access access{step.place.location,
+                info.isStore,
+                frame.program,
+                info.origin,
+                {info.shape.begin(), info.shape.end()},
+                info.bytes,
+                {}};
   access.indices.assign(step.count, -1);
   for (unsigned i = 0; i < step.count; ++i) {
     if (!isActive(i))
@@ -167,6 +175,16 @@ void AccessRun::record() {
   frame.trace->push_back(std::move(access));
 }
 
+void AccessRun::widenExtent(Extent &extent) {
+  for (unsigned i = 0; i < step.count; ++i) {
+    if (!isActive(i))
+      continue;
+    extent.low = std::min(extent.low, addresses[i]);
+    extent.end = std::max(extent.end, addresses[i] + info.bytes);
+    extent.isWritten |= info.isStore;
+  }
+}
+
 void AccessRun::reportOutOfBounds(uint64_t address) const {
   Window *window = origin ? origin : frame.run.memory.findWindow(address);
   const char *verb = info.isStore ? "written" : "read";
@@ -174,9 +192,9 @@ void AccessRun::reportOutOfBounds(uint64_t address) const {
   if (window && offset >= 0 && offset < Allocation::farAway) {
     int64_t end = offset + info.bytes;
     int64_t seen = __atomic_load_n(&window->wantedBytes, __ATOMIC_RELAXED);
-    while (seen < end && !__atomic_compare_exchange_n(
-                             &window->wantedBytes, &seen, end, true,
-                             __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+    while (seen < end &&
+           !__atomic_compare_exchange_n(&window->wantedBytes, &seen, end, true,
+                                        __ATOMIC_RELAXED, __ATOMIC_RELAXED))
       ;
   }
   frame.findings.report(
@@ -211,17 +229,20 @@ double noteRead(const AccessRun &run, Window &window, int64_t offset) {
     if (allocation.reads)
       (*allocation.reads)[cell] = 1;
     if (allocation.mayRead && !(*allocation.mayRead)[cell])
-      run.frame.findings.report(
-          FindingKind::OutOfBounds, run.step.place, run.frame.programIndex, [&] {
-            return formatCell(window, offset) + " read by " +
-                   run.frame.describeProgram() + ", where it was not read before";
-          });
+      run.frame.findings.report(FindingKind::OutOfBounds, run.step.place,
+                                run.frame.programIndex, [&] {
+                                  return formatCell(window, offset) +
+                                         " read by " +
+                                         run.frame.describeProgram() +
+                                         ", where it was not read before";
+                                });
   });
   // An integer is either right or anything.
   return bound > 0 && !isFloat(run.info.element) ? undecided : bound;
 }
 
 template <typename T> void evalLoad(Frame &frame, const Step &step) {
+  const unsigned count = step.count;
   AccessRun run(frame, step);
   const AccessInfo &info = run.info;
   Tensor &result = frame.result(step);
@@ -237,7 +258,7 @@ template <typename T> void evalLoad(Frame &frame, const Step &step) {
     }
     bounds[i] = bound;
   };
-  for (unsigned i = 0; i < step.count; ++i) {
+  for (unsigned i = 0; i < count; ++i) {
     if (!run.isActive(i)) {
       z[i] = other ? other->as<T>()[i] : 0;
       if (!other)
@@ -257,8 +278,9 @@ template <typename T> void evalLoad(Frame &frame, const Step &step) {
       setBound(i, run.isUndecided(i) ? undecided : 0);
       continue;
     }
-    z[i] = loadBytes(window->allocation->data + window->start + offset, sizeof(T));
-    double bound = window->allocation->isWatched() ? noteRead(run, *window, offset) : 0;
+    z[i] = loadElement<T>(window->allocation->data + window->start + offset);
+    double bound =
+        window->allocation->isWatched() ? noteRead(run, *window, offset) : 0;
     setBound(i, run.isUndecided(i) ? undecided : bound);
   }
 }
@@ -279,7 +301,8 @@ void noteWrite(const AccessRun &run, Window &window, int64_t offset,
                uint64_t bits, double bound) {
   Allocation &allocation = *window.allocation;
   run.visitCells(window, offset, [&](size_t cell, bool isElement) {
-    storeBound(allocation.bounds[cell], isElement || bound == 0 ? bound : undecided);
+    storeBound(allocation.bounds[cell],
+               isElement || bound == 0 ? bound : undecided);
     __atomic_store_n(&allocation.written[cell], uint8_t(1), __ATOMIC_RELAXED);
     if (allocation.shadow)
       allocation.shadow->noteWrite(cell, run.toucher, bits);
@@ -294,8 +317,8 @@ void checkDuplicates(const AccessRun &run, const T *values) {
   for (unsigned i = 0; i < run.step.count; ++i) {
     if (!run.isActive(i))
       continue;
-    isIncreasing &= active.empty() ||
-                    run.getAddress(active.back()) < run.getAddress(i);
+    isIncreasing &=
+        active.empty() || run.getAddress(active.back()) < run.getAddress(i);
     active.push_back(i);
   }
   if (isIncreasing)
@@ -320,11 +343,12 @@ void checkDuplicates(const AccessRun &run, const T *values) {
 }
 
 template <typename T> void evalStore(Frame &frame, const Step &step) {
+  const unsigned count = step.count;
   AccessRun run(frame, step);
   const Tensor &value = frame[run.info.value];
   const T *values = value.as<T>();
   const double *bounds = frame.getBounds(value);
-  for (unsigned i = 0; i < step.count; ++i) {
+  for (unsigned i = 0; i < count; ++i) {
     bool isUndecided = run.isUndecided(i);
     if (!run.isActive(i) && !isUndecided)
       continue;
@@ -340,8 +364,8 @@ template <typename T> void evalStore(Frame &frame, const Step &step) {
       run.reportOutOfBounds(run.getAddress(i));
       continue;
     }
-    storeBytes(window->allocation->data + window->start + offset, sizeof(T),
-               values[i]);
+    storeElement<T>(window->allocation->data + window->start + offset,
+                    values[i]);
     noteWrite(run, *window, offset, values[i],
               isUndecided ? undecided : bounds[i]);
   }

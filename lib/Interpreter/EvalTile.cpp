@@ -1,4 +1,4 @@
-//===- EvalTile.cpp - Grid, shapes, constants, selection -------------------===//
+//===- EvalTile.cpp - Grid, shapes, constants, selection ------------------===//
 
 #include "Bounds.h"
 #include "Compiler.h"
@@ -145,6 +145,12 @@ void evalReshape(Frame &frame, const Step &step) {
           [&](auto *from, auto *to) { std::copy_n(from, step.count, to); });
 }
 
+/// The same bits under another type.
+LogicalResult compilePtrToInt(Compiler &compiler, Operation *op) {
+  compiler.emit(op, evalReshape);
+  return success();
+}
+
 LogicalResult compileReshape(Compiler &compiler, Operation *op) {
   unsigned source = compiler.getSlot(op->getOperand(0));
   if (compiler.isConstant(source))
@@ -160,10 +166,11 @@ struct Gather : Payload {
 };
 
 void evalBroadcast(Frame &frame, const Step &step) {
+  const unsigned count = step.count;
   const auto &indices = static_cast<const Gather &>(*step.payload).indices;
   copyAll(frame, frame.operand(step, 0), frame.result(step),
           [&](auto *from, auto *to) {
-            for (unsigned i = 0; i < step.count; ++i)
+            for (unsigned i = 0; i < count; ++i)
               to[i] = from[indices[i]];
           });
 }
@@ -188,8 +195,9 @@ std::vector<unsigned> getBroadcastIndices(ArrayRef<int64_t> from,
 
 LogicalResult compileBroadcast(Compiler &compiler, Operation *op) {
   auto gather = std::make_unique<Gather>();
-  gather->indices = getBroadcastIndices(tile::getShape(op->getOperand(0).getType()),
-                                        tile::getShape(op->getResult(0).getType()));
+  gather->indices =
+      getBroadcastIndices(tile::getShape(op->getOperand(0).getType()),
+                          tile::getShape(op->getResult(0).getType()));
   compiler.emit(op, evalBroadcast).payload = std::move(gather);
   return success();
 }
@@ -199,18 +207,19 @@ LogicalResult compileBroadcast(Compiler &compiler, Operation *op) {
 //===----------------------------------------------------------------------===//
 
 template <typename I> void evalAddPtr(Frame &frame, const Step &step) {
+  const unsigned count = step.count;
   const uint64_t *a = frame.operand(step, 0).as<uint64_t>();
   const auto *offset = frame.operand(step, 1).as<typename I::Storage>();
   uint64_t *z = frame.result(step).as<uint64_t>();
-  for (unsigned i = 0; i < step.count; ++i)
+  for (unsigned i = 0; i < count; ++i)
     z[i] = a[i] + uint64_t(I::toSigned(offset[i])) * step.immediate;
   propagateUndecided(frame, step);
 }
 
 LogicalResult compileAddPtr(Compiler &compiler, Operation *op) {
   auto add = cast<tile::AddPtrOp>(op);
-  Evaluate evaluate =
-      visitInt(*getElement(add.getOffset().getType()), [](auto *type) -> Evaluate {
+  Evaluate evaluate = visitInt(
+      *getElement(add.getOffset().getType()), [](auto *type) -> Evaluate {
         return evalAddPtr<std::remove_pointer_t<decltype(type)>>;
       });
   Step &step = compiler.emit(op, evaluate);
@@ -237,15 +246,17 @@ double getBoundWhereUndecided(T a, double ea, T b, double eb, Element element) {
     distance = std::fabs(llvm::bit_cast<double>(uint64_t(a)) -
                          llvm::bit_cast<double>(uint64_t(b)));
   if (element == Element::F16)
-    distance = std::fabs(toDouble(Half{uint16_t(a)}) - toDouble(Half{uint16_t(b)}));
-  if (element == Element::BF16)
     distance =
-        std::fabs(toDouble(BFloat{uint16_t(a)}) - toDouble(BFloat{uint16_t(b)}));
+        std::fabs(toDouble(Half{uint16_t(a)}) - toDouble(Half{uint16_t(b)}));
+  if (element == Element::BF16)
+    distance = std::fabs(toDouble(BFloat{uint16_t(a)}) -
+                         toDouble(BFloat{uint16_t(b)}));
   return std::isnan(distance) ? undecided : distance + std::max(ea, eb);
 }
 
 /// An engine that chooses the other side is off by the distance of the sides.
 template <typename T> void boundSelect(Frame &frame, const Step &step) {
+  const unsigned count = step.count;
   const Tensor &condition = frame.operand(step, 0), &x = frame.operand(step, 1),
                &y = frame.operand(step, 2);
   if (!condition.bounds && !x.bounds && !y.bounds)
@@ -256,7 +267,7 @@ template <typename T> void boundSelect(Frame &frame, const Step &step) {
                *ey = frame.getBounds(y);
   Tensor &result = frame.result(step);
   double *ez = frame.makeBounds(result);
-  for (unsigned i = 0; i < step.count; ++i) {
+  for (unsigned i = 0; i < count; ++i) {
     ez[i] = chosen[i * stride] ? ex[i] : ey[i];
     if (ec[i * stride] > 0)
       ez[i] = getBoundWhereUndecided(x.as<T>()[i], ex[i], y.as<T>()[i], ey[i],
@@ -265,6 +276,7 @@ template <typename T> void boundSelect(Frame &frame, const Step &step) {
 }
 
 void tagSelect(Frame &frame, const Step &step) {
+  const unsigned count = step.count;
   const Tensor &condition = frame.operand(step, 0), &x = frame.operand(step, 1),
                &y = frame.operand(step, 2);
   if (!condition.tags && !x.tags && !y.tags)
@@ -272,7 +284,7 @@ void tagSelect(Frame &frame, const Step &step) {
   unsigned stride = condition.count == 1 ? 0 : 1;
   const uint8_t *chosen = condition.as<uint8_t>();
   Tensor &result = frame.result(step);
-  for (unsigned i = 0; i < step.count; ++i) {
+  for (unsigned i = 0; i < count; ++i) {
     const Tensor &side = chosen[i * stride] ? x : y;
     if (side.tags && side.tags[i])
       frame.addTag(result, i, side.tags[i]);
@@ -282,12 +294,14 @@ void tagSelect(Frame &frame, const Step &step) {
 }
 
 template <typename T> void evalSelect(Frame &frame, const Step &step) {
+  const unsigned count = step.count;
   const Tensor &condition = frame.operand(step, 0);
   unsigned stride = condition.count == 1 ? 0 : 1;
   const uint8_t *c = condition.as<uint8_t>();
-  const T *a = frame.operand(step, 1).as<T>(), *b = frame.operand(step, 2).as<T>();
+  const T *a = frame.operand(step, 1).as<T>(),
+          *b = frame.operand(step, 2).as<T>();
   T *z = frame.result(step).as<T>();
-  for (unsigned i = 0; i < step.count; ++i)
+  for (unsigned i = 0; i < count; ++i)
     z[i] = c[i * stride] ? a[i] : b[i];
   boundSelect<T>(frame, step);
   if (frame.usesTags)

@@ -1,4 +1,4 @@
-//===- FindMismatch.cpp - One kernel before and after a pass ---------------===//
+//===- FindMismatch.cpp - One kernel before and after a pass --------------===//
 //
 // Both are run on the same arguments. The arrays are as large as the kernel
 // before the pass needs them; after it, the kernel may read only what was read
@@ -71,8 +71,8 @@ InterpreterResult Comparison::runOn(Program &program, Arguments &arguments,
   options.threads = 1;
   options.stepLimit = mostSteps;
   Memory memory(program, arguments.list, memoryOptions);
-  InterpreterResult result = interpreter::run(
-      program, kernel.getLoc(), grid, arguments.list, options, memory);
+  InterpreterResult result = interpreter::run(program, kernel.getLoc(), grid,
+                                              arguments.list, options, memory);
   grew = false;
   for (unsigned i = 0; i < elements.size(); ++i) {
     Window *window = memory.getWindow(i);
@@ -112,7 +112,8 @@ static std::optional<std::string> compareWritten(const Buffer &expected,
     return !buffer.written.empty() && buffer.written[i];
   };
   for (int64_t i = 0; i < expected.array->getNumElements(); ++i) {
-    bool isUndecided = !expected.bounds.empty() && std::isinf(expected.bounds[i]);
+    bool isUndecided =
+        !expected.bounds.empty() && std::isinf(expected.bounds[i]);
     if (isUndecided || isWritten(expected, i) == isWritten(found, i))
       continue;
     return formatElement(expected, i) + (isWritten(found, i)
@@ -144,23 +145,24 @@ std::string Comparison::describe(const Arguments &arguments) {
       double value = bitsToDouble(scalar->dtype, scalar->bits);
       std::string text;
       llvm::raw_string_ostream(text) << value;
-      parts.push_back(isFloat(scalar->dtype)
-                          ? text
-                          : std::to_string(int64_t(value)));
+      parts.push_back(isFloat(scalar->dtype) ? text
+                                             : std::to_string(int64_t(value)));
       continue;
     }
     const Buffer &buffer = *std::get<Buffer *>(argument);
-    std::string text =
-        buffer.name + "+" + std::to_string(buffer.offset) + " of " +
-        std::to_string(buffer.array->getNumElements()) + " elements";
+    std::string text = buffer.name + "+" + std::to_string(buffer.offset) +
+                       " of " + std::to_string(buffer.array->getNumElements()) +
+                       " elements";
     for (unsigned i = 0; i < arguments.list.size(); ++i)
       if (Buffer *other = arguments.getBuffer(i))
         if (other != &buffer && other->array == buffer.array)
           text += " shared with " + other->name;
     parts.push_back(text);
   }
-  std::string text = "with arguments (" + llvm::join(parts, ", ") + ") on a grid of [";
-  llvm::raw_string_ostream(text) << grid[0] << ", " << grid[1] << ", " << grid[2] << "]";
+  std::string text =
+      "with arguments (" + llvm::join(parts, ", ") + ") on a grid of [";
+  llvm::raw_string_ostream(text)
+      << grid[0] << ", " << grid[1] << ", " << grid[2] << "]";
   return text;
 }
 
@@ -197,8 +199,10 @@ std::optional<Mismatch> Comparison::run() {
 }
 
 /// Every round, with one for each pair of arguments whose aliasing could show.
-static std::vector<Round> getRounds(func::FuncOp kernel, const Program &program) {
-  std::vector<Round> rounds(std::begin(disjointRounds), std::end(disjointRounds));
+static std::vector<Round> getRounds(func::FuncOp kernel,
+                                    const Program &program) {
+  std::vector<Round> rounds(std::begin(disjointRounds),
+                            std::end(disjointRounds));
   auto mayAlias = [&](unsigned index) {
     return isa<tile::PointerType>(kernel.getArgumentTypes()[index]) &&
            !kernel.getArgAttr(index, tile::noaliasAttr);
@@ -211,7 +215,8 @@ static std::vector<Round> getRounds(func::FuncOp kernel, const Program &program)
           (!program.isStored[i] && !program.isStored[j]))
         continue;
       bool isEven = aliased % 2 == 0;
-      rounds.push_back({unsigned(rounds.size()), isEven, !isEven, false, int(j), int(i)});
+      rounds.push_back(
+          {unsigned(rounds.size()), isEven, !isEven, false, int(j), int(i)});
     }
   return rounds;
 }
@@ -224,7 +229,8 @@ std::optional<Mismatch> interpreter::findMismatch(func::FuncOp before,
   Grid grid = getCheckGrid(before);
   if (llvm::any_of(grid, [](int64_t size) { return size < 1 || size > 1024; }))
     return std::nullopt;
-  FailureOr<std::unique_ptr<Program>> old = compile(before), now = compile(after);
+  FailureOr<std::unique_ptr<Program>> old = compile(before),
+                                      now = compile(after);
   if (failed(old) || failed(now))
     return std::nullopt;
   for (const Round &round : getRounds(before, **old))

@@ -1,4 +1,4 @@
-//===- Findings.cpp - What a run met, gathered in any order ----------------===//
+//===- Findings.cpp - What a run met, gathered in any order ---------------===//
 
 #include "Findings.h"
 #include <tuple>
@@ -48,9 +48,8 @@ llvm::StringRef tilec::getName(FindingKind kind) {
 }
 
 bool InterpreterResult::hasErrors() const {
-  return llvm::any_of(findings, [](const Finding &finding) {
-    return isError(finding.kind);
-  });
+  return llvm::any_of(
+      findings, [](const Finding &finding) { return isError(finding.kind); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -64,8 +63,8 @@ getPosition(Location location, unsigned depth = 0) {
   if (depth > 100)
     return std::nullopt;
   if (auto range = dyn_cast<FileLineColRange>(location))
-    return std::make_tuple(range.getFilename().getValue(),
-                           range.getStartLine(), range.getStartColumn());
+    return std::make_tuple(range.getFilename().getValue(), range.getStartLine(),
+                           range.getStartColumn());
   if (auto name = dyn_cast<NameLoc>(location))
     return getPosition(name.getChildLoc(), depth + 1);
   if (auto call = dyn_cast<CallSiteLoc>(location))
@@ -107,8 +106,9 @@ void Findings::report(FindingKind kind, Place place, uint64_t program,
                       std::optional<Location> otherLocation, int64_t count) {
   auto entry = entries.find({place.line, kind});
   if (entry == entries.end()) {
-    entries.insert({{place.line, kind},
-                    {program, place.location, otherLocation, message(), count}});
+    entries.insert(
+        {{place.line, kind},
+         {program, place.location, otherLocation, message(), count}});
     return;
   }
   count += entry->second.count;
@@ -120,9 +120,10 @@ void Findings::report(FindingKind kind, Place place, uint64_t program,
 void Findings::merge(Findings &&other) {
   for (auto &keyed : other.entries) {
     Entry &entry = keyed.second;
-    report(keyed.first.second, {entry.location, keyed.first.first},
-           entry.program, [&] { return std::move(entry.message); },
-           entry.otherLocation, entry.count);
+    report(
+        keyed.first.second, {entry.location, keyed.first.first}, entry.program,
+        [&] { return std::move(entry.message); }, entry.otherLocation,
+        entry.count);
   }
 }
 
@@ -139,10 +140,9 @@ std::vector<Finding> Findings::take(const Lines &lines, Grid grid) {
   std::vector<Finding> findings;
   for (Keyed *keyed : sorted) {
     Entry &entry = keyed->second;
-    findings.push_back({keyed->first.second, entry.location,
-                        getProgram(entry.program, grid),
-                        std::move(entry.message), entry.otherLocation,
-                        entry.count});
+    findings.push_back(
+        {keyed->first.second, entry.location, getProgram(entry.program, grid),
+         std::move(entry.message), entry.otherLocation, entry.count});
   }
   return findings;
 }

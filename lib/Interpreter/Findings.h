@@ -1,4 +1,4 @@
-//===- Findings.h - What a run met, gathered in any order ------------------===//
+//===- Findings.h - What a run met, gathered in any order -----------------===//
 //
 // Every thread gathers findings of its own; merged, they are the same whatever
 // program ran on whichever thread.

@@ -1,4 +1,4 @@
-//===- FloatOperands.h - Operands of float evaluators ----------------------===//
+//===- FloatOperands.h - Operands of float evaluators ---------------------===//
 
 #ifndef TILEC_LIB_INTERPRETER_FLOATOPERANDS_H
 #define TILEC_LIB_INTERPRETER_FLOATOPERANDS_H

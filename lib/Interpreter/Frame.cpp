@@ -1,4 +1,4 @@
-//===- Frame.cpp - The state of one running program ------------------------===//
+//===- Frame.cpp - The state of one running program -----------------------===//
 
 #include "Frame.h"
 #include <cstring>
@@ -8,13 +8,12 @@ using namespace tilec::interpreter;
 
 static constexpr size_t alignment = 64;
 
-Frame::Frame(const Run &run)
-    : run(run), zeros(run.program.largestCount, 0.0) {
+Frame::Frame(const Run &run) : run(run), zeros(run.program.largestCount, 0.0) {
   for (const StorageInfo &info : run.program.storages) {
     Storage &storage = storages.emplace_back();
     storage.bytes = size_t(info.elementBytes) * info.count;
-    storage.data = static_cast<char *>(
-        llvm::allocate_buffer(storage.bytes, alignment));
+    storage.data =
+        static_cast<char *>(llvm::allocate_buffer(storage.bytes, alignment));
     std::memset(storage.data, 0, storage.bytes);
   }
   for (const SlotInfo &info : run.program.slots) {
@@ -42,6 +41,9 @@ void Frame::start(uint64_t index) {
   program = getProgram(index, run.grid);
   usesTags = false;
   isUndecided = false;
+  noaliasClaims.clear();
+  if (run.program.assumesNoalias)
+    extents.assign(run.program.arguments.size(), {});
   for (Tensor &tensor : tensors) {
     tensor.bounds = nullptr;
     tensor.tags = nullptr;

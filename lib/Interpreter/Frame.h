@@ -1,4 +1,4 @@
-//===- Frame.h - The state of one running program --------------------------===//
+//===- Frame.h - The state of one running program -------------------------===//
 
 #ifndef TILEC_LIB_INTERPRETER_FRAME_H
 #define TILEC_LIB_INTERPRETER_FRAME_H
@@ -30,6 +30,19 @@ struct Run {
   Grid grid;
   Memory &memory;
   const InterpreterOptions &options;
+};
+
+/// The addresses that a program touched through one argument, from the first
+/// byte to the last.
+struct Extent {
+  uint64_t low = ~uint64_t(0), end = 0;
+  bool isWritten = false;
+};
+
+/// An argument that a program assumed to alias no other, and where.
+struct NoaliasClaim {
+  unsigned argument;
+  Place place;
 };
 
 /// A thread has one frame, which it uses for one program after the other.
@@ -81,6 +94,9 @@ public:
   Findings findings;
   /// Room for the addresses of one access.
   std::vector<uint64_t> addresses;
+  /// One an argument, where the program assumes that pointers do not alias.
+  std::vector<Extent> extents;
+  std::vector<NoaliasClaim> noaliasClaims;
   /// Null where no trace is wanted.
   Trace *trace = nullptr;
 
@@ -101,6 +117,9 @@ private:
 void propagateUndecided(Frame &frame, const Step &step);
 /// Tags of an elementwise step's results from those of its operands.
 void propagateTags(Frame &frame, const Step &step);
+
+/// Reports claims of `noalias` that the program's accesses contradict.
+void checkNoaliasClaims(Frame &frame);
 
 } // namespace tilec::interpreter
 

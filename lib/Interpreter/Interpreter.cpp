@@ -1,4 +1,4 @@
-//===- Interpreter.cpp - A kernel over a grid ------------------------------===//
+//===- Interpreter.cpp - A kernel over a grid -----------------------------===//
 
 #include "tilec/Interpreter/Interpreter.h"
 #include "Compiler.h"
@@ -33,9 +33,9 @@ static LogicalResult checkArgument(func::FuncOp kernel, unsigned index,
   }
   const Buffer *buffer = std::get<Buffer *>(argument);
   if (element != Element::Pointer)
-    return kernel.emitError() << "argument " << index << " of kernel '"
-                              << kernel.getName() << "' has type " << type
-                              << ", but an array was given";
+    return kernel.emitError()
+           << "argument " << index << " of kernel '" << kernel.getName()
+           << "' has type " << type << ", but an array was given";
   if (!buffer || !buffer->array || buffer->offset < 0 ||
       buffer->offset > buffer->array->getNumElements())
     return kernel.emitError() << "argument " << index << " of kernel '"
@@ -46,19 +46,19 @@ static LogicalResult checkArgument(func::FuncOp kernel, unsigned index,
 static LogicalResult checkRun(func::FuncOp kernel, Grid grid,
                               ArrayRef<KernelArgument> arguments) {
   if (arguments.size() != kernel.getNumArguments())
-    return kernel.emitError()
-           << "kernel '" << kernel.getName() << "' has "
-           << kernel.getNumArguments() << " arguments, but "
-           << arguments.size() << " were given";
+    return kernel.emitError() << "kernel '" << kernel.getName() << "' has "
+                              << kernel.getNumArguments() << " arguments, but "
+                              << arguments.size() << " were given";
   for (auto [index, argument] : llvm::enumerate(arguments))
     if (failed(checkArgument(kernel, index, argument)))
       return failure();
   std::optional<int64_t> plane = llvm::checkedMul(grid[0], grid[1]);
-  std::optional<int64_t> programs = plane ? llvm::checkedMul(*plane, grid[2]) : plane;
+  std::optional<int64_t> programs =
+      plane ? llvm::checkedMul(*plane, grid[2]) : plane;
   bool isNegative = llvm::any_of(grid, [](int64_t size) { return size < 0; });
   if (isNegative || !programs || *programs >> 42)
-    return kernel.emitError() << "a grid of [" << grid
-                              << "] programs cannot be run";
+    return kernel.emitError()
+           << "a grid of [" << grid << "] programs cannot be run";
   return success();
 }
 
@@ -115,6 +115,7 @@ static void runProgram(Frame &frame, Progress &progress) {
       return;
   }
   countSteps(frame, progress);
+  checkNoaliasClaims(frame);
   if (frame.isUndecided)
     frame.run.memory.markUndecided();
 }

@@ -1,7 +1,6 @@
-//===- Memory.cpp - The arrays behind pointers -----------------------------===//
+//===- Memory.cpp - The arrays behind pointers ----------------------------===//
 
 #include "Memory.h"
-#include <cstring>
 
 using namespace mlir;
 using namespace tilec;
@@ -18,8 +17,8 @@ Memory::Memory(const Program &program, ArrayRef<KernelArgument> arguments,
 }
 
 void Memory::addAllocation(const Program &program,
-                       ArrayRef<KernelArgument> arguments, unsigned argument,
-                       Options options) {
+                           ArrayRef<KernelArgument> arguments,
+                           unsigned argument, Options options) {
   Buffer &buffer = *std::get<Buffer *>(arguments[argument]);
   HostArray &array = *buffer.array;
   unsigned index = llvm::find(arrays, &array) - arrays.begin();
@@ -102,7 +101,8 @@ void Memory::finish() {
         window->allocation->written == buffer->written.data())
       continue;
     size_t cells = window->allocation->bytes / window->allocation->elementBytes;
-    buffer->bounds.assign(window->allocation->bounds, window->allocation->bounds + cells);
+    buffer->bounds.assign(window->allocation->bounds,
+                          window->allocation->bounds + cells);
     buffer->written.assign(window->allocation->written,
                            window->allocation->written + cells);
   }
@@ -118,8 +118,8 @@ void Memory::reportRaces(Findings &findings, ArrayRef<Place> accesses,
       if (candidate && candidate->allocation == allocation.get() && !window)
         window = candidate.get();
     allocation->shadow->findRaces([&](const Shadow::Race &race) {
-      auto kind = race.hasEqualValues ? FindingKind::BenignRace
-                                      : FindingKind::Race;
+      auto kind =
+          race.hasEqualValues ? FindingKind::BenignRace : FindingKind::Race;
       const Place &place = accesses[getAccess(race.writer)];
       uint64_t writer = interpreter::getProgram(race.writer);
       uint64_t other = interpreter::getProgram(race.other);
@@ -127,7 +127,8 @@ void Memory::reportRaces(Findings &findings, ArrayRef<Place> accesses,
           kind, place, std::min(writer, other),
           [&] {
             std::string cell = formatCell(
-                *window, int64_t(race.cell * allocation->elementBytes) - window->start);
+                *window,
+                int64_t(race.cell * allocation->elementBytes) - window->start);
             if (!race.isOtherWriter)
               return cell + " written by program " +
                      formatProgram(writer, grid) + ", read by program " +
@@ -139,51 +140,6 @@ void Memory::reportRaces(Findings &findings, ArrayRef<Place> accesses,
           accesses[getAccess(race.other)].location);
     });
   }
-}
-
-template <typename T> static uint64_t loadAs(const char *address) {
-  return __atomic_load_n(reinterpret_cast<const T *>(address),
-                         __ATOMIC_RELAXED);
-}
-template <typename T> static void storeAs(char *address, uint64_t bits) {
-  __atomic_store_n(reinterpret_cast<T *>(address), static_cast<T>(bits),
-                   __ATOMIC_RELAXED);
-}
-
-uint64_t interpreter::loadBytes(const char *address, unsigned bytes) {
-  if (reinterpret_cast<uintptr_t>(address) % bytes == 0) {
-    switch (bytes) {
-    case 1:
-      return loadAs<uint8_t>(address);
-    case 2:
-      return loadAs<uint16_t>(address);
-    case 4:
-      return loadAs<uint32_t>(address);
-    default:
-      return loadAs<uint64_t>(address);
-    }
-  }
-  uint64_t bits = 0;
-  for (unsigned i = 0; i < bytes; ++i)
-    bits |= loadAs<uint8_t>(address + i) << (8 * i);
-  return bits;
-}
-
-void interpreter::storeBytes(char *address, unsigned bytes, uint64_t bits) {
-  if (reinterpret_cast<uintptr_t>(address) % bytes == 0) {
-    switch (bytes) {
-    case 1:
-      return storeAs<uint8_t>(address, bits);
-    case 2:
-      return storeAs<uint16_t>(address, bits);
-    case 4:
-      return storeAs<uint32_t>(address, bits);
-    default:
-      return storeAs<uint64_t>(address, bits);
-    }
-  }
-  for (unsigned i = 0; i < bytes; ++i)
-    storeAs<uint8_t>(address + i, bits >> (8 * i));
 }
 
 std::string interpreter::formatCell(const Window &window, int64_t offset) {

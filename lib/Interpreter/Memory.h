@@ -1,4 +1,4 @@
-//===- Memory.h - The arrays behind pointers -------------------------------===//
+//===- Memory.h - The arrays behind pointers ------------------------------===//
 //
 // Each array lies in a range of addresses of its own, 2^48 bytes apart, so that
 // address arithmetic is that of the machine and yet an address tells its array.
@@ -29,8 +29,8 @@ struct Allocation {
   double *bounds = nullptr;
   uint8_t *written = nullptr;
   std::unique_ptr<Shadow> shadow;
-  /// Cells that were read, where that is recorded; cells that may be read, where
-  /// that is limited.
+  /// Cells that were read, where that is recorded; cells that may be read,
+  /// where that is limited.
   std::vector<uint8_t> *reads = nullptr;
   const std::vector<uint8_t> *mayRead = nullptr;
   /// A store may have gone anywhere, or may not have happened: any cell may
@@ -87,8 +87,8 @@ public:
 
 private:
   void addAllocation(const Program &program,
-                 llvm::ArrayRef<KernelArgument> arguments, unsigned argument,
-                 Options options);
+                     llvm::ArrayRef<KernelArgument> arguments,
+                     unsigned argument, Options options);
 
   std::vector<std::unique_ptr<Allocation>> allocations;
   std::vector<const HostArray *> arrays;
@@ -96,9 +96,26 @@ private:
   std::vector<Buffer *> buffers;
 };
 
-/// Reads or writes at most 8 bytes; alignment is not needed.
-uint64_t loadBytes(const char *address, unsigned bytes);
-void storeBytes(char *address, unsigned bytes, uint64_t bits);
+/// Reads or writes an element; alignment is not needed.
+template <typename T> T loadElement(const char *address) {
+  if (LLVM_LIKELY(reinterpret_cast<uintptr_t>(address) % sizeof(T) == 0))
+    return __atomic_load_n(reinterpret_cast<const T *>(address),
+                           __ATOMIC_RELAXED);
+  T value;
+  for (unsigned i = 0; i < sizeof(T); ++i)
+    reinterpret_cast<char *>(&value)[i] =
+        __atomic_load_n(address + i, __ATOMIC_RELAXED);
+  return value;
+}
+template <typename T> void storeElement(char *address, T value) {
+  if (LLVM_LIKELY(reinterpret_cast<uintptr_t>(address) % sizeof(T) == 0)) {
+    __atomic_store_n(reinterpret_cast<T *>(address), value, __ATOMIC_RELAXED);
+    return;
+  }
+  for (unsigned i = 0; i < sizeof(T); ++i)
+    __atomic_store_n(address + i, reinterpret_cast<const char *>(&value)[i],
+                     __ATOMIC_RELAXED);
+}
 
 inline double loadBound(const double &bound) {
   double value;

@@ -1,4 +1,4 @@
-//===- Program.h - A kernel as a flat list of steps ------------------------===//
+//===- Program.h - A kernel as a flat list of steps -----------------------===//
 //
 // A kernel is compiled once: each operation becomes a step, which names an
 // evaluator (a function for one operation on one element type) and the slots it
@@ -97,6 +97,8 @@ struct Program {
   /// origin is not known.
   std::vector<bool> isLoaded, isStored;
   unsigned largestCount = 1;
+  /// Some pointer is assumed to alias no other.
+  bool assumesNoalias = false;
 
   const Cause &getCause(Tag tag) const {
     return causes[(tag & ~offsetTag) - 1];

@@ -1,4 +1,4 @@
-//===- Races.cpp - Who touched a cell of memory ----------------------------===//
+//===- Races.cpp - Who touched a cell of memory ---------------------------===//
 
 #include "Races.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,4 +1,4 @@
-//===- Races.h - Who touched a cell of memory ------------------------------===//
+//===- Races.h - Who touched a cell of memory -----------------------------===//
 //
 // Finds cells that two programs touch, at least one of them writing. What is
 // kept per cell is a least and a greatest program, which do not depend on the
@@ -42,9 +42,9 @@ public:
 
   void noteWrite(size_t cell, Toucher who, uint64_t bits) {
     uint64_t seen = __atomic_load_n(&writers[cell], __ATOMIC_RELAXED);
-    if (!seen && __atomic_compare_exchange_n(&writers[cell], &seen, who, false,
-                                             __ATOMIC_RELAXED,
-                                             __ATOMIC_RELAXED)) {
+    if (!seen &&
+        __atomic_compare_exchange_n(&writers[cell], &seen, who, false,
+                                    __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
       values[cell] = bits;
       return;
     }

@@ -1,4 +1,4 @@
-//===- RandomArguments.cpp - Arguments to try a kernel on ------------------===//
+//===- RandomArguments.cpp - Arguments to try a kernel on -----------------===//
 
 #include "RandomArguments.h"
 #include "Element.h"
@@ -26,8 +26,7 @@ namespace {
 /// Chooses the arguments of one round.
 class Chooser {
 public:
-  Chooser(func::FuncOp kernel, const Round &round,
-          ArrayRef<int64_t> elements)
+  Chooser(func::FuncOp kernel, const Round &round, ArrayRef<int64_t> elements)
       : kernel(kernel), round(round), elements(elements) {
     kernel.walk([&](Operation *op) {
       for (Type type : op->getResultTypes())
@@ -91,7 +90,8 @@ int64_t Chooser::chooseInteger(unsigned index, unsigned width) {
     return (value | 1) < range->high ? value | 1 : value;
   }
   // Three small programs go past it, or the first does, or none.
-  int64_t small = getRandom(1, std::min<int64_t>(68, 3 * largestTile + 1), index);
+  int64_t small =
+      getRandom(1, std::min<int64_t>(68, 3 * largestTile + 1), index);
   int64_t value = small + (round.isLarge ? largestTile : 0);
   if (width < 64 && value >> (width - 1))
     value = small;
@@ -105,13 +105,17 @@ int64_t Chooser::chooseInteger(unsigned index, unsigned width) {
 ScalarArgument Chooser::chooseScalar(unsigned index, Type type) {
   switch (*getElement(type)) {
   case Element::F16:
-    return {DType::F16, doubleToBits(DType::F16, getRandom(-256, 256, index) / 128.0)};
+    return {DType::F16,
+            doubleToBits(DType::F16, getRandom(-256, 256, index) / 128.0)};
   case Element::BF16:
-    return {DType::BF16, doubleToBits(DType::BF16, getRandom(-256, 256, index) / 128.0)};
+    return {DType::BF16,
+            doubleToBits(DType::BF16, getRandom(-256, 256, index) / 128.0)};
   case Element::F32:
-    return {DType::F32, doubleToBits(DType::F32, getRandom(-5000, 5000, index) / 3000.0)};
+    return {DType::F32,
+            doubleToBits(DType::F32, getRandom(-5000, 5000, index) / 3000.0)};
   case Element::F64:
-    return {DType::F64, doubleToBits(DType::F64, getRandom(-5000, 5000, index) / 3000.0)};
+    return {DType::F64,
+            doubleToBits(DType::F64, getRandom(-5000, 5000, index) / 3000.0)};
   case Element::I1:
     return {DType::I1, uint64_t(chooseInteger(index, 1))};
   case Element::I8:
@@ -158,7 +162,8 @@ std::unique_ptr<HostArray> Chooser::fillArray(unsigned index, DType dtype,
   if (!round.hasSpecials || !isFloat(dtype))
     return array;
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  const double specials[] = {infinity, -infinity, std::nan(""), 0.0, -0.0, 1e-40};
+  const double specials[] = {infinity, -infinity, std::nan(""),
+                             0.0,      -0.0,      1e-40};
   for (int64_t i = 0; i < count; i += 7)
     array->setDouble(i, specials[i / 7 % std::size(specials)]);
   return array;
@@ -177,7 +182,8 @@ void Chooser::addBuffer(unsigned index, tile::PointerType type) {
     buffer->array = arguments.getBuffer(round.sharedWith)->array;
     buffer->offset += step;
   } else {
-    arguments.arrays.push_back(fillArray(index, dtype, elements[index] + 2 * step));
+    arguments.arrays.push_back(
+        fillArray(index, dtype, elements[index] + 2 * step));
     buffer->array = arguments.arrays.back().get();
   }
   arguments.list.push_back(buffer.get());

@@ -1,4 +1,4 @@
-//===- RandomArguments.h - Arguments to try a kernel on --------------------===//
+//===- RandomArguments.h - Arguments to try a kernel on -------------------===//
 
 #ifndef TILEC_LIB_INTERPRETER_RANDOMARGUMENTS_H
 #define TILEC_LIB_INTERPRETER_RANDOMARGUMENTS_H

@@ -1,4 +1,4 @@
-//===- RunProgram.h - A compiled kernel over a grid ------------------------===//
+//===- RunProgram.h - A compiled kernel over a grid -----------------------===//
 
 #ifndef TILEC_LIB_INTERPRETER_RUNPROGRAM_H
 #define TILEC_LIB_INTERPRETER_RUNPROGRAM_H

@@ -1,4 +1,4 @@
-//===- Uses.cpp - Undefined values that matter -----------------------------===//
+//===- Uses.cpp - Undefined values that matter ----------------------------===//
 
 #include "Uses.h"
 

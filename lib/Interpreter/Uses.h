@@ -1,4 +1,4 @@
-//===- Uses.h - Undefined values that matter -------------------------------===//
+//===- Uses.h - Undefined values that matter ------------------------------===//
 
 #ifndef TILEC_LIB_INTERPRETER_USES_H
 #define TILEC_LIB_INTERPRETER_USES_H

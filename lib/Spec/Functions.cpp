@@ -146,8 +146,9 @@ static Expected<Object> arange(const Bound &args) {
   }
   double count = std::ceil((bounds[1] - bounds[0]) / bounds[2]);
   if (!(count >= 0 && count <= 0x1p31))
-    return makeError("arange from {0} to {1} by {2} has no length", bounds[0],
-                     bounds[1], bounds[2]);
+    return makeError("arange from {0} to {1} by {2} has no length",
+                     formatNumber(bounds[0]), formatNumber(bounds[1]),
+                     formatNumber(bounds[2]));
   DType dtype =
       args.getDType().value_or(isFloating ? DType::F32 : DType::I64);
   Expected<Array> array = makeArray(dtype, {static_cast<int64_t>(count)});

@@ -3,6 +3,7 @@
 #include "Object.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/Format.h"
 #include <cmath>
 
 using namespace llvm;
@@ -31,6 +32,12 @@ std::string spec::describe(const Object &value) {
                          "a dtype", "",       "",       "a range", "a slice",
                          "'...'"};
   return names[value.data.index()];
+}
+
+std::string spec::formatNumber(double value) {
+  std::string text;
+  raw_string_ostream(text) << format("%.9g", value);
+  return text;
 }
 
 static Expected<Operand> makeNumber(DType dtype, double value, int64_t exact) {
@@ -229,7 +236,8 @@ static Expected<Object> toScalar(StringRef name, const CallArguments &args) {
   if (integer)
     return Object(*integer);
   if (!(std::fabs(*number) < 0x1p63))
-    return makeError("{0} is no integer of 64 bits", *number);
+    return makeError("{0} is no integer of 64 bits",
+                     formatNumber(*number));
   return Object(static_cast<int64_t>(*number));
 }
 

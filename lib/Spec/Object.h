@@ -74,6 +74,8 @@ inline Object makeSequence(std::vector<Object> items, bool isTuple = true) {
 
 /// `an int`, `an array of shape [3]`: for messages.
 std::string describe(const Object &value);
+/// A float as people write it.
+std::string formatNumber(double value);
 /// The operand that a number or an array makes; an error for the rest.
 llvm::Expected<Operand> toOperand(const Object &value);
 llvm::Expected<Array> toArray(const Object &value);

@@ -41,6 +41,10 @@ private:
   LogicalResult placeArrays();
   LogicalResult placeSize(StringRef name, int64_t size);
   LogicalResult checkComplete();
+  bool isGiven(StringRef name) const {
+    auto isNamed = [&](const auto &size) { return size.first == name; };
+    return any_of(test.nelem, isNamed) || any_of(test.blocks, isNamed);
+  }
   InFlightDiagnostic emitError(SMRange range) {
     return mlir::emitError(getLocation(sources, range, context));
   }
@@ -91,8 +95,11 @@ LogicalResult ParameterReader::placeSize(StringRef name, int64_t size) {
     InFlightDiagnostic error = emitError(test.range)
                                << "test(...) gives '" << name
                                << "', but the kernel has no such parameter";
-    SmallVector<StringRef> names = map_to_vector(
-        parameters, [](const ast::Parameter &each) { return each.name; });
+    // Only a parameter that the test leaves out can have been meant.
+    SmallVector<StringRef> names;
+    for (auto [parameter, text] : zip(parameters, texts))
+      if (text.empty() && !isGiven(parameter.name))
+        names.push_back(parameter.name);
     StringRef nearest = findNearest(name, names);
     attachNote(error, test.kernel->nameRange,
                nearest.empty()

@@ -39,7 +39,9 @@ Body Parser::parseBlock(const Token &head) {
   Level level(*this);
   if (at(Token::Equal))
     failAtToken("expected ':', found '='; '==' compares");
-  expect(Token::Colon, formatv("after '{0}'", getText(head)).str());
+  if (!consume(Token::Colon))
+    failAtToken(formatv("expected ':' after '{0}', found {1}", getText(head),
+                        describe(peek())));
   Stmts body;
   if (!consume(Token::Newline)) {
     // On the same line only simple statements may follow.

@@ -74,7 +74,8 @@ bool Parser::checkText() {
     return failAt(0, 0, "the file is larger than 4 GB");
   auto *start = reinterpret_cast<const UTF8 *>(text.begin());
   const UTF8 *end = start;
-  if (!isLegalUTF8String(&end, start + text.size())) {
+  bool isPlain = all_of(text, [](char c) { return isASCII(c); });
+  if (!isPlain && !isLegalUTF8String(&end, start + text.size())) {
     size_t offset = end - start;
     return failAt(offset, 1,
                   formatv("byte 0x{0:x-2} is not valid UTF-8; kernel files are "

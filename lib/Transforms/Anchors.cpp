@@ -1,4 +1,4 @@
-//===- Anchors.cpp - The accesses that a store depends on ------------------===//
+//===- Anchors.cpp - The accesses that a store depends on -----------------===//
 
 #include "Anchors.h"
 #include "tilec/Dialect/Tile/Tile.h"

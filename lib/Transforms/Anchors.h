@@ -1,4 +1,4 @@
-//===- Anchors.h - The accesses that a store depends on --------------------===//
+//===- Anchors.h - The accesses that a store depends on -------------------===//
 
 #ifndef TILEC_LIB_TRANSFORMS_ANCHORS_H
 #define TILEC_LIB_TRANSFORMS_ANCHORS_H

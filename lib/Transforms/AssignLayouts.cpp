@@ -1,11 +1,11 @@
-//===- AssignLayouts.cpp - Which thread holds which element ----------------===//
+//===- AssignLayouts.cpp - Which thread holds which element ---------------===//
 //
 // Gives every tile a layout: rows of threads along memory, as many neighbours a
 // thread as one access moves. The stores decide; everything else follows from
 // its users, so that a value is computed in the layout in which it is needed.
 //
-//   before:  tile.store %v, %p[%i : tensor<1024xi32>] : !tile.ptr<f32>, tensor<1024xf32>
-//   after:   tile.store %v, %p[%i : tensor<1024xi32, #rows>] : !tile.ptr<f32>, tensor<1024xf32, #rows>
+//   before:  tile.store %v, %p[%i]    : tensor<1024xf32>
+//   after:   tile.store %v, %p[%i]    : tensor<1024xf32, #rows>
 //
 // Expects:  sizes that are powers of two (PadTiles); no layouts.
 // Ensures:  every tile has a layout; operands and results of an elementwise
@@ -18,10 +18,10 @@
 
 #include "LayoutPlan.h"
 #include "WarpModel.h"
-#include "tilec/Analysis/AccessRelation.h"
-#include "tilec/Transforms/Passes.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Remarks.h"
+#include "tilec/Analysis/AccessRelation.h"
+#include "tilec/Transforms/Passes.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace tilec {
@@ -102,10 +102,12 @@ void Assigner::assign(Operation *op, LinearAttr layout) {
   }
   LinearAttr source = layout;
   if (auto expand = dyn_cast<ExpandDimsOp>(op))
-    source = getSliceLayout(layout, getShape(expand.getType()), expand.getAxis());
+    source =
+        getSliceLayout(layout, getShape(expand.getType()), expand.getAxis());
   else if (auto broadcast = dyn_cast<BroadcastOp>(op))
-    source = getCollapsedLayout(layout, getShape(broadcast.getSource().getType()),
-                                getShape(broadcast.getType()));
+    source =
+        getCollapsedLayout(layout, getShape(broadcast.getSource().getType()),
+                           getShape(broadcast.getType()));
   for (OpOperand &operand : op->getOpOperands())
     want(operand, source);
 }

@@ -1,4 +1,4 @@
-//===- ChunkBuilder.cpp - Repeat a computation on chunks of a tile ---------===//
+//===- ChunkBuilder.cpp - Repeat a computation on chunks of a tile --------===//
 //
 // Everything that a chunk needs is a slice of what the tile needs; only an
 // arange depends on where the chunk starts.
@@ -7,8 +7,8 @@
 
 #include "ChunkBuilder.h"
 #include "StreamedLoop.h"
-#include "tilec/Dialect/Tile/Tile.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tilec/Dialect/Tile/Tile.h"
 
 using namespace mlir;
 using namespace tilec;
@@ -81,9 +81,9 @@ void ChunkBuilder::buildLoops(Block &block, Location loc) {
     if (!isCut(dim))
       continue;
     Value size = constant(chunk[dim]);
-    auto loop = scf::ForOp::create(inside, loc, constant(0),
-                                   constant(tile[dim] / chunk[dim]),
-                                   constant(1));
+    auto loop =
+        scf::ForOp::create(inside, loc, constant(0),
+                           constant(tile[dim] / chunk[dim]), constant(1));
     loop->setAttr(independentRoundsAttr, outside.getUnitAttr());
     if (inside.getInsertionBlock() == &block)
       outside.setInsertionPoint(loop);
@@ -99,8 +99,7 @@ Value ChunkBuilder::buildArange(Operation *op, const Dims &dims) {
   Type type = RankedTensorType::get({chunk[dim]}, inside.getI32Type());
   int32_t start = arange.getStart();
   Location loc = op->getLoc();
-  Value index =
-      ArangeOp::create(inside, loc, type, start, start + chunk[dim]);
+  Value index = ArangeOp::create(inside, loc, type, start, start + chunk[dim]);
   Value first = SplatOp::create(inside, loc, type, starts[dim]);
   return arith::AddIOp::create(inside, loc, first, index);
 }
@@ -121,13 +120,14 @@ Operation *ChunkBuilder::buildOp(Operation *op, const Dims &dims) {
   }
   if (isOutside || !copy->getNumResults())
     return copy;
-  auto slice = RankedTensorType::get(getShape(type, dims),
-                                     getElementTypeOrSelf(type));
+  auto slice =
+      RankedTensorType::get(getShape(type, dims), getElementTypeOrSelf(type));
   copy->getResult(0).setType(slice);
   if (auto constant = dyn_cast<arith::ConstantOp>(copy))
     constant.setValueAttr(
         cast<DenseElementsAttr>(constant.getValue()).resizeSplat(slice));
-  if (auto assume = dyn_cast<AssumeOp>(copy); assume && assume.getContiguity()) {
+  if (auto assume = dyn_cast<AssumeOp>(copy);
+      assume && assume.getContiguity()) {
     // A chunk may start within a run.
     assume.removeContiguityAttr();
     assume.removeDivisibilityAttr();

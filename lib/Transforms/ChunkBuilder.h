@@ -1,4 +1,4 @@
-//===- ChunkBuilder.h - Repeat a computation on chunks of a tile -----------===//
+//===- ChunkBuilder.h - Repeat a computation on chunks of a tile ----------===//
 
 #ifndef TILEC_LIB_TRANSFORMS_CHUNKBUILDER_H
 #define TILEC_LIB_TRANSFORMS_CHUNKBUILDER_H

@@ -1,8 +1,8 @@
-//===- InsertBarriers.cpp - Order what threads do to memory ----------------===//
+//===- InsertBarriers.cpp - Order what threads do to memory ---------------===//
 //
-// A program's accesses happen in order, but its threads run on their own. Puts a
-// barrier between two accesses, one of them a store, that two threads may make
-// to one address.
+// A program's accesses happen in order, but its threads run on their own. Puts
+// a barrier between two accesses, one of them a store, that two threads may
+// make to one address.
 //
 //   before:  %x = tile.load %p[%i]          after:  %x = tile.load %p[%i]
 //            tile.store %x, %q[%j]                  tile.barrier
@@ -13,18 +13,19 @@
 //
 // Expects:  layouts (AssignLayouts); without them, tiles of one shape count as
 //           held alike.
-// Ensures:  a barrier only where all threads of a program arrive: conditions and
+// Ensures:  a barrier only where all threads of a program arrive: conditions
+// and
 //           loop bounds are scalars, alike in all of them.
 // Leaves:   order between programs, which the source has to make.
 //
 //===----------------------------------------------------------------------===//
 
 #include "StreamedLoop.h"
-#include "tilec/Analysis/Hazards.h"
-#include "tilec/Transforms/Passes.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "tilec/Analysis/Hazards.h"
+#include "tilec/Transforms/Passes.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tilec {
@@ -37,8 +38,19 @@ using namespace tilec;
 using namespace tilec::tile;
 
 namespace {
+/// An access without a barrier since.
+struct PendingAccess {
+  const AccessRelation *relation;
+  /// It was made in an earlier round of a loop, where the same formula may have
+  /// given another address.
+  bool isEarlierRound = false;
+
+  bool operator==(const PendingAccess &other) const {
+    return relation == other.relation && isEarlierRound == other.isEarlierRound;
+  }
+};
 /// The accesses since the last barrier, on any way to here.
-using Pending = SmallVector<const AccessRelation *, 8>;
+using Pending = SmallVector<PendingAccess, 8>;
 
 class BarrierInserter {
 public:
@@ -50,9 +62,6 @@ private:
   void visitAccess(Operation *op, Pending &pending);
   void visitRegions(Operation *op, Pending &pending);
   void visitLoop(Operation *op, Pending &pending);
-  bool conflict(const AccessRelation &first, const AccessRelation &second);
-  /// Whether the two accesses are made in different rounds of a loop here.
-  bool acrossRounds = false;
 
   AffineAnalysis affine;
   std::vector<AccessRelation> relations;
@@ -82,21 +91,20 @@ static bool isHeldOnce(Type type) {
   return true;
 }
 
-bool BarrierInserter::conflict(const AccessRelation &first,
-                               const AccessRelation &second) {
+static bool conflict(const PendingAccess &earlier,
+                     const AccessRelation &second) {
+  const AccessRelation &first = *earlier.relation;
   if (!first.access.isStore() && !second.access.isStore())
     return false;
   switch (getOverlap(first, second)) {
   case Overlap::None:
     return false;
   case Overlap::SameElement:
-    // In another round the same formula may give another element's address.
-    if (acrossRounds)
-      return true;
-    return first.access.getValueType() !=
-               withElementType(second.access.getValueType(),
-                               getElementTypeOrSelf(
-                                   first.access.getValueType())) ||
+    return earlier.isEarlierRound ||
+           first.access.getValueType() !=
+               withElementType(
+                   second.access.getValueType(),
+                   getElementTypeOrSelf(first.access.getValueType())) ||
            !isHeldOnce(first.access.getValueType());
   case Overlap::Unknown:
     return true;
@@ -106,20 +114,25 @@ bool BarrierInserter::conflict(const AccessRelation &first,
 
 void BarrierInserter::visitAccess(Operation *op, Pending &pending) {
   const AccessRelation &relation = relations[numbers[op]];
-  const AccessRelation **earlier =
-      llvm::find_if(pending, [&](const AccessRelation *other) {
-        return conflict(*other, relation);
-      });
-  if (earlier != pending.end()) {
+  if (llvm::any_of(pending, [&](const PendingAccess &earlier) {
+        return conflict(earlier, relation);
+      })) {
     OpBuilder builder(op);
     BarrierOp::create(builder, op->getLoc());
-    remark::analysis(op->getLoc(), remark::RemarkOpts::name("InsertBarriers")
-                                       .category("insert-barriers"))
+    remark::analysis(
+        op->getLoc(),
+        remark::RemarkOpts::name("InsertBarriers").category("insert-barriers"))
         << "a barrier orders this access after an earlier one, which may be to "
            "the same address in another thread";
     pending.clear();
   }
-  pending.push_back(&relation);
+  pending.push_back({&relation});
+}
+
+static void addNew(Pending &pending, const Pending &more) {
+  for (const PendingAccess &access : more)
+    if (!llvm::is_contained(pending, access))
+      pending.push_back(access);
 }
 
 /// Joins what is pending at the ends of an operation's regions.
@@ -131,14 +144,10 @@ void BarrierInserter::visitRegions(Operation *op, Pending &pending) {
     Pending inside = pending;
     for (Block &block : region)
       visit(block, inside);
-    for (const AccessRelation *relation : inside)
-      if (!llvm::is_contained(joined, relation))
-        joined.push_back(relation);
+    addNew(joined, inside);
   }
   if (!hasElse)
-    for (const AccessRelation *relation : pending)
-      if (!llvm::is_contained(joined, relation))
-        joined.push_back(relation);
+    addNew(joined, pending);
   pending = std::move(joined);
 }
 
@@ -148,15 +157,13 @@ void BarrierInserter::visitLoop(Operation *op, Pending &pending) {
   Pending inside = pending;
   visit(body, inside);
   if (!op->hasAttr(independentRoundsAttr)) {
-    bool outerRounds = acrossRounds;
-    acrossRounds = true;
-    Pending again = inside;
+    Pending again = pending;
+    for (PendingAccess access : inside)
+      if (!llvm::is_contained(pending, access))
+        again.push_back({access.relation, /*isEarlierRound=*/true});
     visit(body, again);
-    acrossRounds = outerRounds;
   }
-  for (const AccessRelation *relation : inside)
-    if (!llvm::is_contained(pending, relation))
-      pending.push_back(relation);
+  addNew(pending, inside);
 }
 
 void BarrierInserter::visit(Block &block, Pending &pending) {

@@ -1,4 +1,4 @@
-//===- LayoutPlan.cpp - The layouts of a kernel's accesses -----------------===//
+//===- LayoutPlan.cpp - The layouts of a kernel's accesses ----------------===//
 //
 // For each group of stores of one shape: the dimension along which most of the
 // bytes lie together in memory comes first, and a thread holds as many
@@ -49,9 +49,8 @@ void LayoutPlans::choose(Plan &plan, const AxisInfoAnalysis &axisInfo) {
   SmallVector<Anchor, 8> anchors = collectAnchors(plan.stores, rank);
   SmallVector<int64_t, 4> costs;
   for (unsigned dim = 0; dim < rank; ++dim)
-    costs.push_back(plan.shape[dim] == 1
-                        ? std::numeric_limits<int64_t>::max()
-                        : getCost(axisInfo, anchors, dim));
+    costs.push_back(plan.shape[dim] == 1 ? std::numeric_limits<int64_t>::max()
+                                         : getCost(axisInfo, anchors, dim));
   // By custom it is the last dimension that runs along memory.
   plan.order = llvm::to_vector<4>(llvm::seq(0u, rank));
   llvm::sort(plan.order, [&](unsigned lhs, unsigned rhs) {
@@ -62,8 +61,9 @@ void LayoutPlans::choose(Plan &plan, const AxisInfoAnalysis &axisInfo) {
   for (const Anchor &anchor : anchors) {
     widest = std::max(widest, MemoryAccess(anchor.access).getElementBytes());
     if (std::optional<unsigned> along = anchor.getDimAlong(first))
-      plan.vector = std::max(
-          plan.vector, getAccessWidth(axisInfo, anchor.access, *along).elements);
+      plan.vector =
+          std::max(plan.vector,
+                   getAccessWidth(axisInfo, anchor.access, *along).elements);
   }
   // Narrow elements do not leave threads without work where wide ones are
   // accessed fully anyway.

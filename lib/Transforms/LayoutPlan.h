@@ -1,4 +1,4 @@
-//===- LayoutPlan.h - The layouts of a kernel's accesses -------------------===//
+//===- LayoutPlan.h - The layouts of a kernel's accesses ------------------===//
 
 #ifndef TILEC_LIB_TRANSFORMS_LAYOUTPLAN_H
 #define TILEC_LIB_TRANSFORMS_LAYOUTPLAN_H

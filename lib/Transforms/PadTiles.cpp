@@ -1,14 +1,14 @@
-//===- PadTiles.cpp - Round tiles up to powers of two ----------------------===//
+//===- PadTiles.cpp - Round tiles up to powers of two ---------------------===//
 //
 // Gives every tile sizes that are powers of two. Loads and stores get a mask
 // that leaves the added elements alone, so what the added elements hold reaches
 // nobody.
 //
-//   before:  tile.store %v, %p[%i : tensor<200xi32>] : !tile.ptr<f32>, tensor<200xf32>
-//   after:   %a = tile.arange 0 to 256 : tensor<256xi32>
-//            %n = arith.constant dense<200> : tensor<256xi32>
-//            %m = arith.cmpi slt, %a, %n : tensor<256xi32>
-//            tile.store %v, %p[%i : tensor<256xi32>] : !tile.ptr<f32>, tensor<256xf32> mask %m
+//   before:  tile.store %v, %p[%i]    : tensor<200xf32>
+//   after:   %a = tile.arange 0 to 256
+//            %n = arith.constant dense<200>
+//            %m = arith.cmpi slt, %a, %n
+//            tile.store %v, %p[%i]    : tensor<256xf32> mask %m
 //
 // Expects:  tiles without layouts.
 // Ensures:  every dimension is a power of two; a module of powers of two is
@@ -17,11 +17,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/Remarks.h"
 #include "tilec/Analysis/AccessRelation.h"
 #include "tilec/Dialect/Tile/Tile.h"
 #include "tilec/Transforms/Passes.h"
-#include "mlir/IR/Builders.h"
-#include "mlir/IR/Remarks.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -55,9 +55,11 @@ static DenseElementsAttr padElements(DenseElementsAttr elements,
   if (elements.isSplat())
     return elements.resizeSplat(type);
   ArrayRef<int64_t> from = elements.getType().getShape();
-  Attribute zero = Builder(type.getContext()).getZeroAttr(type.getElementType());
+  Attribute zero =
+      Builder(type.getContext()).getZeroAttr(type.getElementType());
   SmallVector<Attribute> padded(type.getNumElements(), zero);
-  for (auto [index, element] : llvm::enumerate(elements.getValues<Attribute>())) {
+  for (auto [index, element] :
+       llvm::enumerate(elements.getValues<Attribute>())) {
     int64_t rest = index, target = 0, stride = 1;
     for (unsigned dim = from.size(); dim-- > 0;) {
       target += rest % from[dim] * stride;

@@ -1,12 +1,12 @@
-//===- SplitBaseAndOffset.cpp - A scalar base and a tile of offsets --------===//
+//===- SplitBaseAndOffset.cpp - A scalar base and a tile of offsets -------===//
 //
 // Turns tiles of pointers into a scalar pointer and a tile of offsets, so that
 // a thread computes one address and many small numbers.
 //
-//   before:  %q = tile.splat %p : !tile.ptr<f32> -> tensor<64x!tile.ptr<f32>>
-//            %r = tile.addptr %q, %i : tensor<64x!tile.ptr<f32>>, tensor<64xi32>
-//            %x = tile.load %r : tensor<64x!tile.ptr<f32>> -> tensor<64xf32>
-//   after:   %x = tile.load %p[%i : tensor<64xi32>] : !tile.ptr<f32> -> tensor<64xf32>
+//   before:  %q = tile.splat %p       : tensor<64x!tile.ptr<f32>>
+//            %r = tile.addptr %q, %i  : tensor<64x!tile.ptr<f32>>
+//            %x = tile.load %r        : tensor<64xf32>
+//   after:   %x = tile.load %p[%i]    : tensor<64xf32>
 //
 // Steps that are the same for every element go to the base. A single tile of
 // offsets keeps its width; several are summed in 64 bits, since each one may
@@ -19,11 +19,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tilec/Dialect/Tile/Tile.h"
-#include "tilec/Transforms/Passes.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
+#include "tilec/Dialect/Tile/Tile.h"
+#include "tilec/Transforms/Passes.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace tilec {
@@ -58,8 +58,7 @@ private:
   }
   std::optional<Split> splitStep(AddPtrOp op);
   std::optional<Split> splitSelect(arith::SelectOp op);
-  template <typename ShapeOp>
-  std::optional<Split> splitShape(ShapeOp op);
+  template <typename ShapeOp> std::optional<Split> splitShape(ShapeOp op);
 
   Value getUniform(Value tile, unsigned depth);
   Value extend(Value offset, unsigned width);
@@ -131,8 +130,8 @@ std::optional<Split> Splitter::splitSelect(arith::SelectOp op) {
     left = extend(left, 64);
     right = extend(right, 64);
   }
-  split.offsets = {arith::SelectOp::create(builder, loc, op.getCondition(),
-                                           left, right)};
+  split.offsets = {
+      arith::SelectOp::create(builder, loc, op.getCondition(), left, right)};
   return split;
 }
 
@@ -185,7 +184,8 @@ Value Splitter::sum(ArrayRef<Value> offsets, Location loc,
   if (offsets.empty()) {
     auto type = RankedTensorType::get(shape, builder.getI32Type());
     return arith::ConstantOp::create(
-        builder, loc, DenseElementsAttr::get(type, builder.getI32IntegerAttr(0)));
+        builder, loc,
+        DenseElementsAttr::get(type, builder.getI32IntegerAttr(0)));
   }
   if (offsets.size() == 1)
     return extend(offsets[0], 32);

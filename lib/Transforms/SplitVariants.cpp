@@ -1,4 +1,4 @@
-//===- SplitVariants.cpp - A fast variant under facts, and a general one ---===//
+//===- SplitVariants.cpp - A fast variant under facts, and a general one --===//
 //
 // An ahead-of-time compiler does not know its arguments, so it makes two
 // variants of a kernel and lets every program choose.
@@ -21,17 +21,18 @@
 // which is exact because nothing wraps, and the rest is a function of the
 // element alone.
 //
-// Expects:  a kernel in one block without results (SplitBaseAndOffset, PadTiles).
-// Ensures:  at most two variants; none where no access gets wider and no tile
+// Expects:  a kernel in one block without results (SplitBaseAndOffset,
+// PadTiles). Ensures:  at most two variants; none where no access gets wider
+// and no tile
 //           streamable, or where the signature states all facts.
 // Leaves:   the use of the facts, to StreamTiles and AssignLayouts.
 //
 //===----------------------------------------------------------------------===//
 
 #include "VariantFacts.h"
-#include "tilec/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Remarks.h"
+#include "tilec/Transforms/Passes.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -140,8 +141,8 @@ Value FastVariant::getAxis(const Polynomial &step, unsigned dim,
   auto type = RankedTensorType::get({shape[dim]}, i32);
   Value axis = ArangeOp::create(builder, loc, type, 0, shape[dim]);
   if (step.getConstant() != 1) {
-    Value factor = arith::TruncIOp::create(builder, loc, i32,
-                                           uniform.evaluate(step));
+    Value factor =
+        arith::TruncIOp::create(builder, loc, i32, uniform.evaluate(step));
     factor = SplatOp::create(builder, loc, type, factor);
     axis = arith::MulIOp::create(builder, loc, axis, factor);
   }
@@ -150,9 +151,8 @@ Value FastVariant::getAxis(const Polynomial &step, unsigned dim,
     if (other == dim)
       continue;
     expanded.insert(expanded.begin() + other, 1);
-    axis = ExpandDimsOp::create(builder, loc,
-                                RankedTensorType::get(expanded, i32), axis,
-                                other);
+    axis = ExpandDimsOp::create(
+        builder, loc, RankedTensorType::get(expanded, i32), axis, other);
   }
   return axis;
 }
@@ -172,8 +172,8 @@ Value FastVariant::getOffset(const AccessRelation &relation) {
     Value axis = getAxis(step, dim, shape);
     if (axis.getType() != type)
       axis = BroadcastOp::create(builder, loc, type, axis);
-    sum = sum ? arith::AddIOp::create(builder, loc, sum, axis).getResult()
-              : axis;
+    sum =
+        sum ? arith::AddIOp::create(builder, loc, sum, axis).getResult() : axis;
   }
   if (!sum)
     sum = arith::ConstantOp::create(
@@ -227,8 +227,8 @@ static void reportFacts(const VariantFacts &facts, Location loc) {
   for (Value pointer : facts.noalias)
     add("what it stores to {0} is reached through no other pointer",
         getSourceName(pointer));
-  remark::passed(loc, remark::RemarkOpts::name("SplitVariants")
-                          .category("split-variants"))
+  remark::passed(
+      loc, remark::RemarkOpts::name("SplitVariants").category("split-variants"))
       << "a program runs the fast variant where " + llvm::join(texts, "; ");
 }
 
@@ -259,9 +259,9 @@ struct SplitVariants : tilec::impl::SplitVariantsBase<SplitVariants> {
     auto variants = scf::IfOp::create(builder, loc, predicate,
                                       /*withElseRegion=*/true);
     Block *general = variants.elseBlock();
-    general->getOperations().splice(
-        general->begin(), body.getOperations(), std::next(variants->getIterator()),
-        std::prev(body.end()));
+    general->getOperations().splice(general->begin(), body.getOperations(),
+                                    std::next(variants->getIterator()),
+                                    std::prev(body.end()));
 
     FastVariant fast(facts, variants.thenBlock(), loc);
     fast.assumeArguments();

@@ -1,4 +1,4 @@
-//===- StreamTiles.cpp - Strip-mine the work on large tiles ----------------===//
+//===- StreamTiles.cpp - Strip-mine the work on large tiles ---------------===//
 //
 // A tile that is too large for the registers of a program is worked on in
 // chunks: the loads, the arithmetic and the stores of each chunk in one round
@@ -23,9 +23,9 @@
 
 #include "ChunkBuilder.h"
 #include "WarpModel.h"
+#include "mlir/IR/Remarks.h"
 #include "tilec/Analysis/Hazards.h"
 #include "tilec/Transforms/Passes.h"
-#include "mlir/IR/Remarks.h"
 
 namespace tilec {
 #define GEN_PASS_DEF_STREAMTILES
@@ -151,8 +151,8 @@ void Streamer::stream() {
     bool isTile = llvm::is_contained(stores, &op);
     for (Type type : op.getResultTypes())
       isTile |= isa<RankedTensorType>(type);
-    if (isTile && op.use_empty() && (MemoryAccess::isAccess(&op) ||
-                                     isMemoryEffectFree(&op)) &&
+    if (isTile && op.use_empty() &&
+        (MemoryAccess::isAccess(&op) || isMemoryEffectFree(&op)) &&
         !chunks->isBuilt(&op))
       op.erase();
   }

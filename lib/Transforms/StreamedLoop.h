@@ -1,4 +1,4 @@
-//===- StreamedLoop.h - Loops whose rounds do not meet ---------------------===//
+//===- StreamedLoop.h - Loops whose rounds do not meet --------------------===//
 
 #ifndef TILEC_LIB_TRANSFORMS_STREAMEDLOOP_H
 #define TILEC_LIB_TRANSFORMS_STREAMEDLOOP_H
@@ -7,8 +7,8 @@
 
 namespace tilec {
 
-/// On a loop: no round reads or overwrites what another one stores, so they need
-/// no order.
+/// On a loop: no round reads or overwrites what another one stores, so they
+/// need no order.
 inline constexpr llvm::StringLiteral independentRoundsAttr =
     "tile.independent_rounds";
 

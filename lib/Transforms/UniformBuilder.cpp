@@ -1,4 +1,4 @@
-//===- UniformBuilder.cpp - Scalar code for polynomials --------------------===//
+//===- UniformBuilder.cpp - Scalar code for polynomials -------------------===//
 
 #include "UniformBuilder.h"
 #include "tilec/Dialect/Tile/Tile.h"
@@ -39,8 +39,11 @@ bool tilec::isEntryComputable(const Polynomial &polynomial,
 }
 
 Value UniformBuilder::getConstant(int64_t value) {
-  return arith::ConstantOp::create(builder, loc,
-                                   builder.getI64IntegerAttr(value));
+  Value &constant = constants[value];
+  if (!constant)
+    constant = arith::ConstantOp::create(builder, loc,
+                                         builder.getI64IntegerAttr(value));
+  return constant;
 }
 
 Value UniformBuilder::getScalar(Value scalar) {
@@ -59,70 +62,98 @@ static uint64_t getLargest(Value scalar) {
   Operation *op = scalar.getDefiningOp();
   if (isa_and_nonnull<ProgramIdOp, NumProgramsOp>(op)) {
     // Grids are limited by the hardware.
-    bool isFirst =
-        op->getAttrOfType<IntegerAttr>("axis").getValue().isZero();
+    bool isFirst = op->getAttrOfType<IntegerAttr>("axis").getValue().isZero();
     return isFirst ? (uint64_t(1) << 31) - 1 : 65535;
   }
   return llvm::maxUIntN(scalar.getType().getIntOrFloatBitWidth());
 }
 
+/// The largest value of a term with a positive coefficient, saturated.
+static uint64_t getLargest(const Polynomial::Term &term,
+                           const AffineAnalysis &affine) {
+  uint64_t product = term.coefficient;
+  for (unsigned symbol : term.symbols)
+    product =
+        llvm::SaturatingMultiply(product, getLargest(affine.getValue(symbol)));
+  return product;
+}
+
 uint64_t tilec::getLargest(const Polynomial &magnitude,
                            const AffineAnalysis &affine) {
   uint64_t sum = 0;
-  for (const Polynomial::Term &term : magnitude.getTerms()) {
-    uint64_t product = term.coefficient;
-    for (unsigned symbol : term.symbols)
-      product = llvm::SaturatingMultiply(
-          product, ::getLargest(affine.getValue(symbol)));
-    sum = llvm::SaturatingAdd(sum, product);
-  }
+  for (const Polynomial::Term &term : magnitude.getTerms())
+    sum = llvm::SaturatingAdd(sum, ::getLargest(term, affine));
   return sum;
 }
 
+template <typename ExtendOp>
+Value UniformBuilder::extend(Value scalar,
+                             llvm::DenseMap<Value, Value> &known) {
+  Value copy = getScalar(scalar);
+  if (copy.getType().getIntOrFloatBitWidth() >= 64)
+    return copy;
+  Value &wide = known[scalar];
+  if (!wide)
+    wide = ExtendOp::create(builder, loc, builder.getI64Type(), copy);
+  return wide;
+}
+
+Value UniformBuilder::getUnsigned(Value scalar) {
+  return extend<arith::ExtUIOp>(scalar, zeroExtended);
+}
+Value UniformBuilder::getSigned(Value scalar) {
+  return extend<arith::ExtSIOp>(scalar, signExtended);
+}
+
 UniformBuilder::Bounded UniformBuilder::getSymbol(unsigned symbol) {
-  auto found = symbols.find(symbol);
-  if (found != symbols.end())
-    return found->second;
   Value scalar = affine.getValue(symbol);
-  Bounded number{getScalar(scalar), ::getLargest(scalar)};
-  if (number.value.getType().getIntOrFloatBitWidth() < 64)
-    number.value = arith::ExtUIOp::create(builder, loc, builder.getI64Type(),
-                                          number.value);
-  symbols[symbol] = number;
-  return number;
+  return {getUnsigned(scalar), ::getLargest(scalar)};
+}
+
+Value UniformBuilder::evaluate(const Polynomial::Term &term) {
+  for (auto &[known, value] : products)
+    if (known == term)
+      return value;
+  // The symbols first: products of extended 32-bit numbers are cheap.
+  Value product;
+  if (term.symbols.empty()) {
+    product = getConstant(term.coefficient);
+  } else if (term.coefficient != 1) {
+    product = arith::MulIOp::create(builder, loc, evaluate({term.symbols, 1}),
+                                    getConstant(term.coefficient));
+  } else {
+    for (unsigned symbol : term.symbols) {
+      Value factor = getSymbol(symbol).value;
+      product =
+          product
+              ? arith::MulIOp::create(builder, loc, product, factor).getResult()
+              : factor;
+    }
+  }
+  products.push_back({term, product});
+  return product;
 }
 
 Value UniformBuilder::evaluate(const Polynomial &polynomial) {
   Value sum;
   for (const Polynomial::Term &term : polynomial.getTerms()) {
-    // The symbols first: products of extended 32-bit numbers are cheap.
-    Value product;
-    for (unsigned symbol : term.symbols) {
-      Value factor = getSymbol(symbol).value;
-      product = product ? arith::MulIOp::create(builder, loc, product, factor)
-                              .getResult()
-                        : factor;
-    }
-    if (!product)
-      product = getConstant(term.coefficient);
-    else if (term.coefficient != 1)
-      product = arith::MulIOp::create(builder, loc, product,
-                                      getConstant(term.coefficient));
+    Value product = evaluate(term);
     sum = sum ? arith::AddIOp::create(builder, loc, sum, product).getResult()
               : product;
   }
   return sum ? sum : getConstant(0);
 }
 
-/// What is clamped is too large anyway: only a factor of 0 makes it small again.
+/// What is clamped is too large anyway: only a factor of 0 makes it small
+/// again.
 static constexpr uint64_t tooLarge = uint64_t(1) << 31;
 
 UniformBuilder::Bounded UniformBuilder::clamp(Bounded number) {
   if (number.most <= tooLarge)
     return number;
-  return {arith::MinUIOp::create(builder, loc, number.value,
-                                 getConstant(tooLarge)),
-          tooLarge};
+  return {
+      arith::MinUIOp::create(builder, loc, number.value, getConstant(tooLarge)),
+      tooLarge};
 }
 
 static bool overflows(bool overflow, uint64_t result) {
@@ -154,17 +185,16 @@ UniformBuilder::Bounded UniformBuilder::add(Bounded lhs, Bounded rhs) {
 Value UniformBuilder::isSmall(const Polynomial &magnitude) {
   std::optional<Bounded> sum;
   for (const Polynomial::Term &term : magnitude.getTerms()) {
-    std::optional<Bounded> product;
-    for (unsigned symbol : term.symbols) {
-      Bounded factor = getSymbol(symbol);
-      product = product ? multiply(*product, factor) : factor;
+    uint64_t most = ::getLargest(term, affine);
+    Bounded product{{}, most};
+    if (!overflows(false, most)) {
+      product.value = evaluate(term);
+    } else {
+      product = {getConstant(term.coefficient), uint64_t(term.coefficient)};
+      for (unsigned symbol : term.symbols)
+        product = multiply(product, getSymbol(symbol));
     }
-    uint64_t most = term.coefficient;
-    if (!product)
-      product = Bounded{getConstant(term.coefficient), most};
-    else if (term.coefficient != 1)
-      product = multiply(*product, {getConstant(term.coefficient), most});
-    sum = sum ? add(*sum, *product) : *product;
+    sum = sum ? add(*sum, product) : product;
   }
   if (!sum)
     sum = Bounded{getConstant(0), 0};

@@ -1,11 +1,12 @@
-//===- UniformBuilder.h - Scalar code for polynomials ----------------------===//
+//===- UniformBuilder.h - Scalar code for polynomials ---------------------===//
 
 #ifndef TILEC_LIB_TRANSFORMS_UNIFORMBUILDER_H
 #define TILEC_LIB_TRANSFORMS_UNIFORMBUILDER_H
 
-#include "tilec/Analysis/Affine.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/IRMapping.h"
+#include "tilec/Analysis/Affine.h"
+#include <map>
 
 namespace tilec {
 
@@ -18,8 +19,7 @@ bool isEntryComputable(const Polynomial &polynomial,
 
 /// The largest value of a polynomial without negative terms, saturated, as far
 /// as the widths of its symbols and the limits of a grid tell.
-uint64_t getLargest(const Polynomial &magnitude,
-                    const AffineAnalysis &affine);
+uint64_t getLargest(const Polynomial &magnitude, const AffineAnalysis &affine);
 
 /// Builds 64-bit integer code that evaluates polynomials at one place.
 class UniformBuilder {
@@ -32,6 +32,9 @@ public:
   mlir::Value getConstant(int64_t value);
   /// A copy of a scalar's computation.
   mlir::Value getScalar(mlir::Value scalar);
+  /// The same, extended to 64 bits.
+  mlir::Value getUnsigned(mlir::Value scalar);
+  mlir::Value getSigned(mlir::Value scalar);
   /// The value, its symbols read as unsigned; exact where it fits 64 bits.
   mlir::Value evaluate(const Polynomial &polynomial);
   /// Whether a polynomial without negative terms is below 2^31, exact for all
@@ -48,6 +51,7 @@ private:
     uint64_t most;
   };
   Bounded getSymbol(unsigned symbol);
+  mlir::Value evaluate(const Polynomial::Term &term);
   Bounded clamp(Bounded number);
   Bounded multiply(Bounded lhs, Bounded rhs);
   Bounded add(Bounded lhs, Bounded rhs);
@@ -56,7 +60,12 @@ private:
   mlir::Location loc;
   const AffineAnalysis &affine;
   mlir::IRMapping &mapping;
-  llvm::DenseMap<unsigned, Bounded> symbols;
+  template <typename ExtendOp>
+  mlir::Value extend(mlir::Value scalar,
+                     llvm::DenseMap<mlir::Value, mlir::Value> &known);
+  llvm::DenseMap<mlir::Value, mlir::Value> zeroExtended, signExtended;
+  std::map<int64_t, mlir::Value> constants;
+  llvm::SmallVector<std::pair<Polynomial::Term, mlir::Value>, 8> products;
 };
 
 } // namespace tilec

@@ -1,15 +1,16 @@
-//===- VariantFacts.cpp - What the fast variant may assume -----------------===//
+//===- VariantFacts.cpp - What the fast variant may assume ----------------===//
 //
 // Asks of every access what keeps it from moving 16 bytes at once, and collects
-// the facts that would lift it, as far as arguments and program ids decide them.
+// the facts that would lift it, as far as arguments and program ids decide
+// them.
 //
 //===----------------------------------------------------------------------===//
 
 #include "VariantFacts.h"
 #include "Anchors.h"
 #include "WarpModel.h"
-#include "tilec/Analysis/Hazards.h"
 #include "mlir/IR/Matchers.h"
+#include "tilec/Analysis/Hazards.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -89,10 +90,9 @@ void VariantFacts::collectUsefulDims() {
 /// no test of its own.
 void VariantFacts::dropImpliedMasks() {
   llvm::erase_if(masks, [&](const MaskFact &fact) {
-    bool isBefore = fact.predicate == Predicate::slt ||
-                    fact.predicate == Predicate::sge ||
-                    fact.predicate == Predicate::ult ||
-                    fact.predicate == Predicate::uge;
+    bool isBefore =
+        fact.predicate == Predicate::slt || fact.predicate == Predicate::sge ||
+        fact.predicate == Predicate::ult || fact.predicate == Predicate::uge;
     return fact.bound && isBefore && divisors.lookup(fact.bound) >= fact.run;
   });
 }
@@ -107,9 +107,9 @@ bool VariantFacts::isKnownDivisible(const Polynomial &polynomial,
   return llvm::all_of(polynomial.getTerms(), [&](auto &term) {
     int64_t known = std::min(divisor, getPowerOf2(term.coefficient));
     for (unsigned symbol : term.symbols)
-      known = std::min(divisor,
-                       known * std::min(divisor, getKnownDivisor(
-                                                     affine.getValue(symbol))));
+      known = std::min(
+          divisor,
+          known * std::min(divisor, getKnownDivisor(affine.getValue(symbol))));
     return known == divisor;
   });
 }
@@ -133,8 +133,8 @@ bool VariantFacts::requireDivisible(const Polynomial &polynomial,
     Value candidate;
     for (unsigned symbol : term.symbols) {
       Value scalar = affine.getValue(symbol);
-      known = std::min(divisor,
-                       known * std::min(divisor, getKnownDivisor(scalar)));
+      known =
+          std::min(divisor, known * std::min(divisor, getKnownDivisor(scalar)));
       if (isFunctionArgument(scalar))
         candidate = scalar;
     }
@@ -209,8 +209,7 @@ static bool getBound(Value tile, MaskFact &fact) {
 bool VariantFacts::addMask(const MaskCondition &condition, unsigned dim,
                            int64_t run) {
   std::optional<unsigned> along = condition.getDimAlong(dim);
-  if (!along ||
-      axisInfo.get(condition.condition).constancy[*along] >= run)
+  if (!along || axisInfo.get(condition.condition).constancy[*along] >= run)
     return true;
   auto *known = llvm::find_if(masks, [&](const MaskFact &fact) {
     return fact.condition == condition.condition && fact.dim == *along;
@@ -224,8 +223,8 @@ bool VariantFacts::addMask(const MaskCondition &condition, unsigned dim,
   if (!compare || masks.size() == maxMasks)
     return false;
   for (bool exchanged : {false, true}) {
-    MaskFact fact{condition.condition, *along, run, compare.getPredicate(), {},
-                  {}};
+    MaskFact fact{condition.condition,    *along, run,
+                  compare.getPredicate(), {},     {}};
     if (exchanged)
       fact.predicate = exchange(fact.predicate);
     Value index = exchanged ? compare.getRhs() : compare.getLhs();
@@ -237,9 +236,10 @@ bool VariantFacts::addMask(const MaskCondition &condition, unsigned dim,
       continue;
     std::optional<Polynomial> magnitude =
         tile->getMagnitude(getShape(index.getType()));
-    bool mayBeNegative =
-        tile->uniform.hasNegativeTerm() ||
-        llvm::any_of(tile->axes, [](auto &axis) { return axis.hasNegativeTerm(); });
+    bool mayBeNegative = tile->uniform.hasNegativeTerm() ||
+                         llvm::any_of(tile->axes, [](auto &axis) {
+                           return axis.hasNegativeTerm();
+                         });
     if (!magnitude || !isEntryComputable(*magnitude, affine) ||
         (isUnsigned(fact.predicate) && mayBeNegative) ||
         !requireDivisible(*tile, *along, run))
@@ -275,13 +275,11 @@ bool VariantFacts::addMagnitude(const AffineTile &tile,
       return false;
     if (getLargest(polynomial, affine) < (uint64_t(1) << 31))
       continue;
-    if (llvm::any_of(all, [&](auto &other) {
-          return polynomial.isDominatedBy(other);
-        }))
+    if (llvm::any_of(
+            all, [&](auto &other) { return polynomial.isDominatedBy(other); }))
       continue;
-    llvm::erase_if(all, [&](auto &other) {
-      return other.isDominatedBy(polynomial);
-    });
+    llvm::erase_if(
+        all, [&](auto &other) { return other.isDominatedBy(polynomial); });
     all.push_back(std::move(polynomial));
   }
   if (all.size() > maxMagnitudes)

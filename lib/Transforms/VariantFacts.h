@@ -1,4 +1,4 @@
-//===- VariantFacts.h - What the fast variant may assume -------------------===//
+//===- VariantFacts.h - What the fast variant may assume ------------------===//
 
 #ifndef TILEC_LIB_TRANSFORMS_VARIANTFACTS_H
 #define TILEC_LIB_TRANSFORMS_VARIANTFACTS_H
@@ -25,8 +25,8 @@ struct MaskFact {
   int64_t constant = 0;
 };
 
-/// A pointer argument moved by the uniform part of an offset: the scalar base of
-/// accesses in the fast variant.
+/// A pointer argument moved by the uniform part of an offset: the scalar base
+/// of accesses in the fast variant.
 struct Base {
   mlir::Value root;
   Polynomial uniform;

@@ -1,4 +1,4 @@
-//===- VariantPredicate.cpp - The test of a variant's facts ----------------===//
+//===- VariantPredicate.cpp - The test of a variant's facts ---------------===//
 //
 // Every program evaluates the test, so it is a few scalar operations without a
 // branch.
@@ -26,9 +26,9 @@ public:
   void testMask(const MaskFact &fact);
   void testDisjoint(unsigned lhs, unsigned rhs);
   void require(Value test) {
-    result = result ? arith::AndIOp::create(builder, loc, result, test)
-                          .getResult()
-                    : test;
+    result = result
+                 ? arith::AndIOp::create(builder, loc, result, test).getResult()
+                 : test;
   }
   Value take() const { return result; }
 
@@ -74,16 +74,13 @@ void PredicateBuilder::testDivisors() {
     if (base.divisor > 1)
       all.push_back({pointer, base.divisor});
   for (auto [value, divisor] : all) {
-    Value number;
-    if (isa<PointerType>(value.getType()))
-      number = getAddress(value);
-    else if (value.getType().getIntOrFloatBitWidth() < 64)
-      number = arith::ExtUIOp::create(builder, loc, builder.getI64Type(), value);
-    else
-      number = value;
+    Value number = isa<PointerType>(value.getType())
+                       ? getAddress(value)
+                       : uniform.getUnsigned(value);
     Value &group = groups[divisor];
-    group = group ? arith::OrIOp::create(builder, loc, group, number).getResult()
-                  : number;
+    group = group
+                ? arith::OrIOp::create(builder, loc, group, number).getResult()
+                : number;
   }
   Value rests;
   for (auto [divisor, group] : groups) {
@@ -115,32 +112,26 @@ static Polynomial getExtreme(const AffineTile &tile, ArrayRef<int64_t> shape,
 
 void PredicateBuilder::testMask(const MaskFact &fact) {
   bool isUnsigned = fact.predicate >= Predicate::ult;
-  bool isUpper = fact.predicate == Predicate::slt ||
-                 fact.predicate == Predicate::sle ||
-                 fact.predicate == Predicate::ult ||
-                 fact.predicate == Predicate::ule;
+  bool isUpper =
+      fact.predicate == Predicate::slt || fact.predicate == Predicate::sle ||
+      fact.predicate == Predicate::ult || fact.predicate == Predicate::ule;
   // `<=` and `>` change after the bound, not before it.
   bool isAfter =
       fact.predicate == Predicate::sle || fact.predicate == Predicate::ule ||
       fact.predicate == Predicate::sgt || fact.predicate == Predicate::ugt;
   Value bound;
-  Type i64 = builder.getI64Type();
-  if (!fact.bound) {
+  if (!fact.bound)
     bound = uniform.getConstant(fact.constant);
-  } else {
-    bound = uniform.getScalar(fact.bound);
-    if (bound.getType().getIntOrFloatBitWidth() < 64)
-      bound = isUnsigned
-                  ? arith::ExtUIOp::create(builder, loc, i64, bound).getResult()
-                  : arith::ExtSIOp::create(builder, loc, i64, bound);
-  }
+  else
+    bound = isUnsigned ? uniform.getUnsigned(fact.bound)
+                       : uniform.getSigned(fact.bound);
   Value change = isAfter ? add(bound, uniform.getConstant(1)) : bound;
   Value rest = arith::AndIOp::create(builder, loc, change,
                                      uniform.getConstant(fact.run - 1));
   Value isAligned =
       uniform.compare(Predicate::eq, rest, uniform.getConstant(0));
-  ArrayRef<int64_t> shape = getShape(
-      fact.condition.getDefiningOp()->getOperand(0).getType());
+  ArrayRef<int64_t> shape =
+      getShape(fact.condition.getDefiningOp()->getOperand(0).getType());
   Value extreme = uniform.evaluate(getExtreme(fact.index, shape, isUpper));
   Value isInside = uniform.compare(fact.predicate, extreme, bound);
   require(arith::OrIOp::create(builder, loc, isAligned, isInside));
@@ -177,7 +168,8 @@ void PredicateBuilder::testDisjoint(unsigned lhs, unsigned rhs) {
   }
   int64_t leftBytes = left.access.getElementBytes();
   int64_t rightBytes = right.access.getElementBytes();
-  Polynomial leftSpan = scale(*left.offset->getSpan(left.getShape()), leftBytes);
+  Polynomial leftSpan =
+      scale(*left.offset->getSpan(left.getShape()), leftBytes);
   Polynomial rightSpan =
       scale(*right.offset->getSpan(right.getShape()), rightBytes);
   leftSpan = *Polynomial::add(leftSpan, Polynomial::constant(leftBytes - 1));

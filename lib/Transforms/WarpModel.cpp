@@ -1,8 +1,8 @@
-//===- WarpModel.cpp - How many warps work on a tile -----------------------===//
+//===- WarpModel.cpp - How many warps work on a tile ----------------------===//
 
 #include "WarpModel.h"
-#include "tilec/Dialect/Tile/Tile.h"
 #include "mlir/IR/Builders.h"
+#include "tilec/Dialect/Tile/Tile.h"
 #include <algorithm>
 
 using namespace mlir;

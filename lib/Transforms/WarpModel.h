@@ -1,4 +1,4 @@
-//===- WarpModel.h - How many warps work on a tile -------------------------===//
+//===- WarpModel.h - How many warps work on a tile ------------------------===//
 
 #ifndef TILEC_LIB_TRANSFORMS_WARPMODEL_H
 #define TILEC_LIB_TRANSFORMS_WARPMODEL_H
@@ -21,8 +21,8 @@ inline constexpr int64_t streamedNumWarps = 16;
 int64_t getNumWarpsAttr(mlir::func::FuncOp function);
 void setNumWarpsAttr(mlir::func::FuncOp function, int64_t numWarps);
 
-/// The number of warps for a largest tile of `elements`, `vector` of them in one
-/// access.
+/// The number of warps for a largest tile of `elements`, `vector` of them in
+/// one access.
 int64_t chooseNumWarps(int64_t elements, int64_t vector);
 
 /// Elements beyond which a tile is streamed.

@@ -60,7 +60,7 @@ def check_passes(faults):
                 os.path.basename(path) == source for path in walk(f"lib/{table}")
             ):
                 faults.append(f"pass {name}: no {source} in lib/{table}")
-            test = kebab(re.sub("^Convert", "", name)) + ".mlir"
+            test = re.sub("^tile-", "", flag) + ".mlir"
             if not any(os.path.basename(path) == test for path in walk(f"test/{table}")):
                 faults.append(f"pass {name}: no {test} in test/{table}")
 

@@ -1,4 +1,4 @@
-//===- TestAxisInfo.cpp - Print axis facts as remarks ----------------------===//
+//===- TestAxisInfo.cpp - Print axis facts as remarks ---------------------===//
 //
 // A remark at each operation with the facts of its result, and at each access
 // the width that the facts allow along every dimension.
@@ -6,16 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "TestPasses.h"
+#include "mlir/Pass/Pass.h"
 #include "tilec/Analysis/AccessRelation.h"
 #include "tilec/Analysis/AxisInfo.h"
-#include "mlir/Pass/Pass.h"
 
 using namespace mlir;
 using namespace tilec;
 
 namespace {
-struct TestAxisInfo
-    : PassWrapper<TestAxisInfo, OperationPass<func::FuncOp>> {
+struct TestAxisInfo : PassWrapper<TestAxisInfo, OperationPass<func::FuncOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(TestAxisInfo)
 
   StringRef getArgument() const override { return "test-tile-axis-info"; }

@@ -1,4 +1,4 @@
-//===- TestPasses.cpp - Passes that exist for tests ------------------------===//
+//===- TestPasses.cpp - Passes that exist for tests -----------------------===//
 
 #include "TestPasses.h"
 

@@ -1,4 +1,4 @@
-//===- TestPasses.h - Passes that exist for tests --------------------------===//
+//===- TestPasses.h - Passes that exist for tests -------------------------===//
 
 #ifndef TILEC_TEST_LIB_TESTPASSES_H
 #define TILEC_TEST_LIB_TESTPASSES_H

@@ -1,4 +1,4 @@
-//===- CheckEachPassTest.cpp - The judge of passes -------------------------===//
+//===- CheckEachPassTest.cpp - The judge of passes ------------------------===//
 //
 // Passes that are wrong in one way each, and what the check says of them.
 //
@@ -27,7 +27,8 @@ struct Change : PassWrapper<Change, OperationPass<func::FuncOp>> {
 } // namespace
 
 /// What the check says of a pass over a kernel; empty where it passes.
-static std::string check(StringRef text, std::function<void(func::FuncOp)> apply) {
+static std::string check(StringRef text,
+                         std::function<void(func::FuncOp)> apply) {
   static bool isRegistered = [] {
     registerCheckEachPass();
     const char *arguments[] = {"test", "--check-each-pass"};
@@ -36,7 +37,8 @@ static std::string check(StringRef text, std::function<void(func::FuncOp)> apply
   EXPECT_TRUE(isRegistered);
   Kernel kernel(text);
   PassManager manager(&kernel.context);
-  manager.addNestedPass<func::FuncOp>(std::make_unique<Change>(std::move(apply)));
+  manager.addNestedPass<func::FuncOp>(
+      std::make_unique<Change>(std::move(apply)));
   addCheckEachPass(manager);
   std::string said;
   ScopedDiagnosticHandler handler(&kernel.context, [&](Diagnostic &diagnostic) {
@@ -69,12 +71,14 @@ static const char *addKernel = R"(
 TEST(CheckEachPass, lets_a_right_pass_through) {
   EXPECT_EQ(check(addKernel, [](func::FuncOp) {}), "");
   // Operands of a sum may be exchanged.
-  EXPECT_EQ(check(addKernel, [](func::FuncOp function) {
-              function.walk([](arith::AddFOp op) {
-                Value lhs = op.getLhs();
-                op->setOperands({op.getRhs(), lhs});
-              });
-            }), "");
+  EXPECT_EQ(check(addKernel,
+                  [](func::FuncOp function) {
+                    function.walk([](arith::AddFOp op) {
+                      Value lhs = op.getLhs();
+                      op->setOperands({op.getRhs(), lhs});
+                    });
+                  }),
+            "");
 }
 
 TEST(CheckEachPass, names_the_element_that_changed) {
@@ -86,7 +90,8 @@ TEST(CheckEachPass, names_the_element_that_changed) {
       op.erase();
     });
   });
-  StringRef head = "pass 'tile-change' changed the meaning of kernel 'k': arg1[0] was ";
+  StringRef head =
+      "pass 'tile-change' changed the meaning of kernel 'k': arg1[0] was ";
   EXPECT_EQ(said.substr(0, head.size()), head);
 }
 
@@ -126,20 +131,24 @@ TEST(CheckEachPass, sees_an_order_that_aliases_forbid) {
   };
   EXPECT_TRUE(StringRef(check(text, swap)).contains("was 100, is"));
   std::string apart(text);
-  apart.replace(apart.find("%x: !tile.ptr<i32>"), 18, "%x: !tile.ptr<i32> {tile.noalias}");
+  apart.replace(apart.find("%x: !tile.ptr<i32>"), 18,
+                "%x: !tile.ptr<i32> {tile.noalias}");
   EXPECT_EQ(check(apart, swap), "");
 }
 
 TEST(CheckEachPass, sees_an_assumption_that_does_not_hold) {
   std::string said = check(addKernel, [](func::FuncOp function) {
-    OpBuilder builder(&function.getBody().front(), function.getBody().front().begin());
+    OpBuilder builder(&function.getBody().front(),
+                      function.getBody().front().begin());
     Value n = function.getArgument(2);
-    auto assume = tile::AssumeOp::create(builder, function.getLoc(), n.getType(), n,
-                                         builder.getDenseI64ArrayAttr({16}), nullptr,
-                                         nullptr, nullptr);
+    auto assume = tile::AssumeOp::create(
+        builder, function.getLoc(), n.getType(), n,
+        builder.getDenseI64ArrayAttr({16}), nullptr, nullptr, nullptr);
     n.replaceAllUsesExcept(assume, assume);
   });
-  EXPECT_TRUE(StringRef(said).contains("the assumed divisibility does not hold")) << said;
+  EXPECT_TRUE(
+      StringRef(said).contains("the assumed divisibility does not hold"))
+      << said;
 }
 
 TEST(CheckEachPass, arguments_keep_to_their_ranges) {
@@ -159,7 +168,8 @@ TEST(CheckEachPass, arguments_keep_to_their_ranges) {
   };
   EXPECT_EQ(check(text, forward), "");
   std::string odd(text);
-  odd.replace(odd.find("tile.divisibility = 2 : i32"), 27, "tile.check_range = array<i64: 3, 8>");
+  odd.replace(odd.find("tile.divisibility = 2 : i32"), 27,
+              "tile.check_range = array<i64: 3, 8>");
   EXPECT_FALSE(check(odd, forward).empty());
 }
 
@@ -169,11 +179,14 @@ TEST(CheckEachPass, lets_go_of_what_it_does_not_know) {
       tile.store %n, %z : !tile.ptr<i32>, i32
       return
     })";
-  EXPECT_EQ(check(text, [](func::FuncOp function) {
-              function.walk([](tile::StoreOp op) {
-                OpBuilder builder(op);
-                arith::DivSIOp::create(builder, op.getLoc(), op.getValue(), op.getValue());
-                op.erase();
-              });
-            }), "");
+  EXPECT_EQ(check(text,
+                  [](func::FuncOp function) {
+                    function.walk([](tile::StoreOp op) {
+                      OpBuilder builder(op);
+                      arith::DivSIOp::create(builder, op.getLoc(),
+                                             op.getValue(), op.getValue());
+                      op.erase();
+                    });
+                  }),
+            "");
 }

@@ -1,4 +1,4 @@
-//===- InterpreterBoundsTest.cpp - Running error bounds --------------------===//
+//===- InterpreterBoundsTest.cpp - Running error bounds -------------------===//
 
 #include "InterpreterTest.h"
 #include <cmath>
@@ -18,10 +18,11 @@ struct Result {
 /// Runs `body`, which makes the f32 %v from %a and %b, on two numbers.
 static Result evaluate(StringRef body, double a, double b = 0,
                        StringRef type = "f32", DType dtype = DType::F32) {
-  Kernel kernel(
-      ("func.func @k(%a: " + type + ", %b: " + type + ", %z: !tile.ptr<" + type +
-       ">) {\n" + body + "\ntile.store %v, %z : !tile.ptr<" + type + ">, " + type +
-       "\nreturn }").str());
+  Kernel kernel(("func.func @k(%a: " + type + ", %b: " + type +
+                 ", %z: !tile.ptr<" + type + ">) {\n" + body +
+                 "\ntile.store %v, %z : !tile.ptr<" + type + ">, " + type +
+                 "\nreturn }")
+                    .str());
   kernel.addScalar(dtype, a);
   kernel.addScalar(dtype, b);
   HostArray &z = kernel.addZeros(dtype, 1);
@@ -35,7 +36,8 @@ static constexpr double u = 0x1p-24;
 TEST(InterpreterBounds, rounded_operations_on_exact_numbers_are_exact) {
   for (const char *operation : {"arith.addf", "arith.subf", "arith.mulf",
                                 "tile.div_rn", "arith.remf", "arith.maxnumf"}) {
-    Result result = evaluate("%v = " + std::string(operation) + " %a, %b : f32", 0.1, 3);
+    Result result =
+        evaluate("%v = " + std::string(operation) + " %a, %b : f32", 0.1, 3);
     EXPECT_EQ(result.bound, 0) << operation;
   }
   EXPECT_EQ(evaluate("%v = tile.sqrt_rn %a : f32", 2).bound, 0);
@@ -51,20 +53,28 @@ TEST(InterpreterBounds, division_may_be_off_by_two_units) {
 TEST(InterpreterBounds, a_product_may_be_contracted_with_a_sum) {
   // The unrounded product differs from the rounded one by 2^-24 at most, and
   // after cancellation that is all that is left.
-  const char *body = "%p = arith.mulf %a, %a : f32\n%v = arith.addf %p, %b : f32";
+  const char *body =
+      "%p = arith.mulf %a, %a : f32\n%v = arith.addf %p, %b : f32";
   Result result = evaluate(body, 1 + 0x1p-12, -1 - 0x1p-11);
   EXPECT_EQ(result.value, 0);
   EXPECT_GE(result.bound, 0x1p-24);
   EXPECT_LE(result.bound, 1.1 * 0x1p-24);
   // Through shapes and signs too, but not where there is no sum.
   EXPECT_GT(evaluate("%p = arith.mulf %a, %a : f32\n%n = arith.negf %p : f32\n"
-                     "%v = arith.subf %b, %n : f32", 0.1, 1).bound, 0);
-  EXPECT_EQ(evaluate("%p = arith.mulf %a, %a : f32\n%v = arith.maxnumf %p, %b : f32",
-                     0.1, 1).bound, 0);
+                     "%v = arith.subf %b, %n : f32",
+                     0.1, 1)
+                .bound,
+            0);
+  EXPECT_EQ(
+      evaluate("%p = arith.mulf %a, %a : f32\n%v = arith.maxnumf %p, %b : f32",
+               0.1, 1)
+          .bound,
+      0);
 }
 
 TEST(InterpreterBounds, a_contracted_product_may_not_overflow) {
-  const char *body = "%p = arith.mulf %a, %a : f32\n%v = arith.subf %p, %b : f32";
+  const char *body =
+      "%p = arith.mulf %a, %a : f32\n%v = arith.subf %p, %b : f32";
   EXPECT_EQ(evaluate(body, 0x1p64, 0x1p127).bound, infinity);
   EXPECT_EQ(evaluate(body, infinity, 1).bound, 0);
 }
@@ -90,14 +100,19 @@ TEST(InterpreterBounds, infinities_and_nans_are_decided_where_they_can_be) {
   EXPECT_EQ(evaluate("%v = arith.divf %a, %b : f32", 1, 0).bound, 0);
   EXPECT_EQ(evaluate("%v = arith.divf %a, %b : f32", 0, 0).bound, 0);
   // A softmax's masked element: exp(-inf - max) is 0, however max is bounded.
-  Result masked = evaluate("%m = math.exp %b : f32\n%s = arith.subf %a, %m : f32\n"
-                           "%v = math.exp %s : f32", -infinity, 1);
+  Result masked =
+      evaluate("%m = math.exp %b : f32\n%s = arith.subf %a, %m : f32\n"
+               "%v = math.exp %s : f32",
+               -infinity, 1);
   EXPECT_EQ(masked.value, 0);
   EXPECT_LE(masked.bound, 0x1p-125);
   // 0 / 0, where the divisor may be something else.
   EXPECT_EQ(evaluate("%e = math.exp %a : f32\n%one = math.exp %b : f32\n"
                      "%d = arith.subf %e, %one : f32\n"
-                     "%v = arith.divf %d, %d : f32", 0, 0).bound, infinity);
+                     "%v = arith.divf %d, %d : f32",
+                     0, 0)
+                .bound,
+            infinity);
 }
 
 TEST(InterpreterBounds, comparisons_inside_bounds_are_undecided) {
@@ -116,8 +131,9 @@ TEST(InterpreterBounds, comparisons_inside_bounds_are_undecided) {
 }
 
 TEST(InterpreterBounds, casts_inside_bounds_are_undecided) {
-  const char *body = "%e = math.exp2 %a : f32\n%i = tile.fptosi %e : f32 -> i32\n"
-                     "%v = arith.sitofp %i : i32 to f32";
+  const char *body =
+      "%e = math.exp2 %a : f32\n%i = tile.fptosi %e : f32 -> i32\n"
+      "%v = arith.sitofp %i : i32 to f32";
   EXPECT_EQ(evaluate(body, 3).bound, infinity);
   EXPECT_EQ(evaluate(body, 3.1).bound, 0);
   const char *rounding = "%e = math.exp2 %a : f32\n%v = math.floor %e : f32";
@@ -127,7 +143,8 @@ TEST(InterpreterBounds, casts_inside_bounds_are_undecided) {
 
 TEST(InterpreterBounds, f16_rounds_what_f32_computed) {
   // A unit of f32 moves an f16 only over a tie.
-  Result result = evaluate("%v = arith.divf %a, %b : f16", 1, 3, "f16", DType::F16);
+  Result result =
+      evaluate("%v = arith.divf %a, %b : f16", 1, 3, "f16", DType::F16);
   EXPECT_GE(result.bound, 2 * 0x1p-11 * result.value);
   EXPECT_LE(result.bound, 2.1 * 0x1p-11 * result.value);
 }
@@ -179,7 +196,8 @@ TEST(InterpreterBounds, cover_an_engine_that_never_rounds) {
       return
     })";
   Kernel kernel(text);
-  HostArray &x = kernel.addZeros(DType::F32, 4096), &y = kernel.addZeros(DType::F32, 4096),
+  HostArray &x = kernel.addZeros(DType::F32, 4096),
+            &y = kernel.addZeros(DType::F32, 4096),
             &z = kernel.addZeros(DType::F32, 4096);
   fillUniform(x, 1);
   fillUniform(y, 2);
@@ -191,7 +209,8 @@ TEST(InterpreterBounds, cover_an_engine_that_never_rounds) {
     long double s = e * b + a, q = s / e, t = q * q - b;
     other.setDouble(i, double(std::sqrt(std::fabs(std::sin(t))) + s));
     if (std::fabs(z.getDouble(i)) > 0.1)
-      widest = std::max(widest, kernel.buffers[2].bounds[i] / std::fabs(z.getDouble(i)));
+      widest = std::max(widest, kernel.buffers[2].bounds[i] /
+                                    std::fabs(z.getDouble(i)));
   }
   EXPECT_FALSE(compare(kernel.buffers[2], other));
   EXPECT_LT(kernel.buffers[2].bounds[0], 1e-5);
@@ -207,7 +226,8 @@ TEST(InterpreterCompare, holds_elements_to_their_bounds) {
   double values[] = {1.5, 0.0, infinity, std::nan(""), 2.0, 3.0};
   for (int i = 0; i < 6; ++i)
     expected.setDouble(i, values[i]), found.setDouble(i, values[i]);
-  Buffer buffer{"z", &expected, 0, {0.25, 0, 0, 0, infinity, 0}, {1, 1, 1, 1, 1, 0}};
+  Buffer buffer{
+      "z", &expected, 0, {0.25, 0, 0, 0, infinity, 0}, {1, 1, 1, 1, 1, 0}};
   EXPECT_FALSE(compare(buffer, found));
   found.setDouble(0, 1.75);
   found.setDouble(1, -0.0);

@@ -1,7 +1,7 @@
-//===- InterpreterElementTest.cpp - Elements against APFloat and APInt -----===//
+//===- InterpreterElementTest.cpp - Elements against APFloat and APInt ----===//
 
-#include "InterpreterTest.h"
 #include "Interpreter/Element.h"
+#include "InterpreterTest.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/APSInt.h"
 
@@ -30,8 +30,7 @@ static bool isSame(double a, double b) {
          (std::isnan(a) && std::isnan(b));
 }
 
-template <typename T>
-static void checkFormat(const fltSemantics &semantics) {
+template <typename T> static void checkFormat(const fltSemantics &semantics) {
   for (unsigned bits = 0; bits < 65536; ++bits) {
     T value{uint16_t(bits)};
     double wide = toDoubleByAPFloat(semantics, bits);
@@ -45,8 +44,8 @@ static void checkFormat(const fltSemantics &semantics) {
     if (!std::isfinite(wide) || !std::isfinite(next))
       continue;
     double middle = wide + (next - wide) / 2;
-    for (double near : {middle, std::nextafter(middle, wide),
-                        std::nextafter(middle, next)})
+    for (double near :
+         {middle, std::nextafter(middle, wide), std::nextafter(middle, next)})
       ASSERT_EQ(fromDouble<T>(near).bits, roundByAPFloat(semantics, near))
           << near;
   }
@@ -58,24 +57,38 @@ static void checkFormat(const fltSemantics &semantics) {
           << value;
 }
 
-TEST(InterpreterElement, half_is_apfloat) { checkFormat<Half>(APFloat::IEEEhalf()); }
-TEST(InterpreterElement, bfloat_is_apfloat) { checkFormat<BFloat>(APFloat::BFloat()); }
+TEST(InterpreterElement, half_is_apfloat) {
+  checkFormat<Half>(APFloat::IEEEhalf());
+}
+TEST(InterpreterElement, bfloat_is_apfloat) {
+  checkFormat<BFloat>(APFloat::BFloat());
+}
 
 /// One operation of a kernel on all pairs of some values of a 16-bit format.
 static void checkBinary(DType dtype, StringRef type, StringRef operation,
-                        APFloat::opStatus (*apply)(APFloat &, const APFloat &)) {
+                        APFloat::opStatus (*apply)(APFloat &,
+                                                   const APFloat &)) {
   std::vector<uint64_t> values;
   for (unsigned i = 0; i < 512; ++i)
     values.push_back((i * 0x9E37 + 0x1234 * (i / 7)) & 0xffff);
-  std::string text =
-      ("func.func @k(%x: !tile.ptr<" + type + ">, %y: !tile.ptr<" + type +
-       ">, %z: !tile.ptr<" + type + ">) {\n"
-       "%i = tile.arange 0 to 512 : tensor<512xi32>\n"
-       "%a = tile.load %x[%i : tensor<512xi32>] : !tile.ptr<" + type + "> -> tensor<512x" + type + ">\n"
-       "%b = tile.load %y[%i : tensor<512xi32>] : !tile.ptr<" + type + "> -> tensor<512x" + type + ">\n"
-       "%c = " + operation + " %a, %b : tensor<512x" + type + ">\n"
-       "tile.store %c, %z[%i : tensor<512xi32>] : !tile.ptr<" + type + ">, tensor<512x" + type + ">\n"
-       "return }").str();
+  std::string text = ("func.func @k(%x: !tile.ptr<" + type +
+                      ">, %y: !tile.ptr<" + type + ">, %z: !tile.ptr<" + type +
+                      ">) {\n"
+                      "%i = tile.arange 0 to 512 : tensor<512xi32>\n"
+                      "%a = tile.load %x[%i : tensor<512xi32>] : !tile.ptr<" +
+                      type + "> -> tensor<512x" + type +
+                      ">\n"
+                      "%b = tile.load %y[%i : tensor<512xi32>] : !tile.ptr<" +
+                      type + "> -> tensor<512x" + type +
+                      ">\n"
+                      "%c = " +
+                      operation + " %a, %b : tensor<512x" + type +
+                      ">\n"
+                      "tile.store %c, %z[%i : tensor<512xi32>] : !tile.ptr<" +
+                      type + ">, tensor<512x" + type +
+                      ">\n"
+                      "return }")
+                         .str();
   Kernel kernel(text);
   HostArray &x = kernel.addZeros(dtype, 512), &y = kernel.addZeros(dtype, 512),
             &z = kernel.addZeros(dtype, 512);
@@ -93,13 +106,15 @@ static void checkBinary(DType dtype, StringRef type, StringRef operation,
         ASSERT_TRUE(std::isnan(z.getDouble(i)));
       else
         ASSERT_EQ(z.getBits(i), expected.bitcastToAPInt().getZExtValue())
-            << operation.str() << " " << x.getDouble(i) << " " << y.getDouble(i);
+            << operation.str() << " " << x.getDouble(i) << " "
+            << y.getDouble(i);
     }
   }
 }
 
 TEST(InterpreterElement, arithmetic_of_16_bits_is_rounded_once) {
-  for (auto [dtype, type] : {std::pair(DType::F16, "f16"), std::pair(DType::BF16, "bf16")}) {
+  for (auto [dtype, type] :
+       {std::pair(DType::F16, "f16"), std::pair(DType::BF16, "bf16")}) {
     auto even = APFloat::rmNearestTiesToEven;
     (void)even;
     checkBinary(dtype, type, "arith.addf", [](APFloat &a, const APFloat &b) {
@@ -111,9 +126,8 @@ TEST(InterpreterElement, arithmetic_of_16_bits_is_rounded_once) {
     checkBinary(dtype, type, "tile.div_rn", [](APFloat &a, const APFloat &b) {
       return a.divide(b, APFloat::rmNearestTiesToEven);
     });
-    checkBinary(dtype, type, "arith.remf", [](APFloat &a, const APFloat &b) {
-      return a.mod(b);
-    });
+    checkBinary(dtype, type, "arith.remf",
+                [](APFloat &a, const APFloat &b) { return a.mod(b); });
   }
 }
 
@@ -122,14 +136,26 @@ template <typename T>
 static void checkMultiplyAdd(DType dtype, StringRef type) {
   std::string text =
       ("func.func @k(%x: !tile.ptr<" + type + ">, %y: !tile.ptr<" + type +
-       ">, %w: !tile.ptr<" + type + ">, %z: !tile.ptr<" + type + ">) {\n"
+       ">, %w: !tile.ptr<" + type + ">, %z: !tile.ptr<" + type +
+       ">) {\n"
        "%i = tile.arange 0 to 4096 : tensor<4096xi32>\n"
-       "%a = tile.load %x[%i : tensor<4096xi32>] : !tile.ptr<" + type + "> -> tensor<4096x" + type + ">\n"
-       "%b = tile.load %y[%i : tensor<4096xi32>] : !tile.ptr<" + type + "> -> tensor<4096x" + type + ">\n"
-       "%c = tile.load %w[%i : tensor<4096xi32>] : !tile.ptr<" + type + "> -> tensor<4096x" + type + ">\n"
-       "%d = math.fma %a, %b, %c : tensor<4096x" + type + ">\n"
-       "tile.store %d, %z[%i : tensor<4096xi32>] : !tile.ptr<" + type + ">, tensor<4096x" + type + ">\n"
-       "return }").str();
+       "%a = tile.load %x[%i : tensor<4096xi32>] : !tile.ptr<" +
+       type + "> -> tensor<4096x" + type +
+       ">\n"
+       "%b = tile.load %y[%i : tensor<4096xi32>] : !tile.ptr<" +
+       type + "> -> tensor<4096x" + type +
+       ">\n"
+       "%c = tile.load %w[%i : tensor<4096xi32>] : !tile.ptr<" +
+       type + "> -> tensor<4096x" + type +
+       ">\n"
+       "%d = math.fma %a, %b, %c : tensor<4096x" +
+       type +
+       ">\n"
+       "tile.store %d, %z[%i : tensor<4096xi32>] : !tile.ptr<" +
+       type + ">, tensor<4096x" + type +
+       ">\n"
+       "return }")
+          .str();
   Kernel kernel(text);
   std::vector<HostArray *> arrays;
   for (unsigned i = 0; i < 4; ++i)
@@ -139,7 +165,8 @@ static void checkMultiplyAdd(DType dtype, StringRef type) {
     fillRandomIntegers(bits, 0, std::numeric_limits<int64_t>::max(), i);
     for (unsigned j = 0; j < 4096; ++j) {
       // Near one another in size, so that sums are close to ties.
-      double value = std::ldexp(double(bits.getInt(j) % 8192 + 1), int(j % 60) * (i == 2 ? -1 : 0) - 13);
+      double value = std::ldexp(double(bits.getInt(j) % 8192 + 1),
+                                int(j % 60) * (i == 2 ? -1 : 0) - 13);
       arrays[i]->setDouble(j, j % 2 ? value : -value);
     }
   }
@@ -149,11 +176,13 @@ static void checkMultiplyAdd(DType dtype, StringRef type) {
   const fltSemantics &semantics = *getSemantics(dtype);
   for (unsigned i = 0; i < 4096; ++i) {
     auto get = [&](unsigned array) {
-      return APFloat(semantics, APInt(getBits(dtype), arrays[array]->getBits(i)));
+      return APFloat(semantics,
+                     APInt(getBits(dtype), arrays[array]->getBits(i)));
     };
     APFloat expected = get(0);
     expected.fusedMultiplyAdd(get(1), get(2), APFloat::rmNearestTiesToEven);
-    ASSERT_EQ(arrays[3]->getBits(i), expected.bitcastToAPInt().getZExtValue()) << i;
+    ASSERT_EQ(arrays[3]->getBits(i), expected.bitcastToAPInt().getZExtValue())
+        << i;
   }
   if (dtype == DType::F32)
     EXPECT_EQ(arrays[3]->getDouble(0), 16785410);
@@ -173,14 +202,20 @@ TEST(InterpreterElement, fma_is_rounded_once) {
 /// Runs `operation` on all pairs of i8 and compares with `expected`.
 static void checkAllPairs(StringRef operation,
                           llvm::function_ref<int(int, int)> expected) {
-  std::string text =
-      ("func.func @k(%x: !tile.ptr<i8>, %y: !tile.ptr<i8>, %z: !tile.ptr<i8>) {\n"
-       "%i = tile.arange 0 to 65536 : tensor<65536xi32>\n"
-       "%a = tile.load %x[%i : tensor<65536xi32>] : !tile.ptr<i8> -> tensor<65536xi8>\n"
-       "%b = tile.load %y[%i : tensor<65536xi32>] : !tile.ptr<i8> -> tensor<65536xi8>\n"
-       "%c = " + operation + " %a, %b : tensor<65536xi8>\n"
-       "tile.store %c, %z[%i : tensor<65536xi32>] : !tile.ptr<i8>, tensor<65536xi8>\n"
-       "return }").str();
+  std::string text = ("func.func @k(%x: !tile.ptr<i8>, %y: !tile.ptr<i8>, %z: "
+                      "!tile.ptr<i8>) {\n"
+                      "%i = tile.arange 0 to 65536 : tensor<65536xi32>\n"
+                      "%a = tile.load %x[%i : tensor<65536xi32>] : "
+                      "!tile.ptr<i8> -> tensor<65536xi8>\n"
+                      "%b = tile.load %y[%i : tensor<65536xi32>] : "
+                      "!tile.ptr<i8> -> tensor<65536xi8>\n"
+                      "%c = " +
+                      operation +
+                      " %a, %b : tensor<65536xi8>\n"
+                      "tile.store %c, %z[%i : tensor<65536xi32>] : "
+                      "!tile.ptr<i8>, tensor<65536xi8>\n"
+                      "return }")
+                         .str();
   Kernel kernel(text);
   HostArray &x = kernel.addZeros(DType::I8, 65536),
             &y = kernel.addZeros(DType::I8, 65536),
@@ -198,12 +233,10 @@ static void checkAllPairs(StringRef operation,
 TEST(InterpreterElement, division_of_all_i8) {
   checkAllPairs("tile.divsi", [](int a, int b) { return b ? a / b : -1; });
   checkAllPairs("tile.remsi", [](int a, int b) { return b ? a % b : a; });
-  checkAllPairs("tile.divui", [](int a, int b) {
-    return b ? (a & 255) / (b & 255) : -1;
-  });
-  checkAllPairs("tile.remui", [](int a, int b) {
-    return b ? (a & 255) % (b & 255) : a;
-  });
+  checkAllPairs("tile.divui",
+                [](int a, int b) { return b ? (a & 255) / (b & 255) : -1; });
+  checkAllPairs("tile.remui",
+                [](int a, int b) { return b ? (a & 255) % (b & 255) : a; });
 }
 
 TEST(InterpreterElement, shifts_of_all_i8) {
@@ -213,9 +246,8 @@ TEST(InterpreterElement, shifts_of_all_i8) {
   checkAllPairs("tile.shrui", [](int a, int b) {
     return (b & 255) < 8 ? (a & 255) >> b : 0;
   });
-  checkAllPairs("tile.shrsi", [](int a, int b) {
-    return a >> ((b & 255) < 8 ? b : 7);
-  });
+  checkAllPairs("tile.shrsi",
+                [](int a, int b) { return a >> ((b & 255) < 8 ? b : 7); });
 }
 
 TEST(InterpreterElement, arithmetic_of_all_i8_wraps) {
@@ -224,8 +256,10 @@ TEST(InterpreterElement, arithmetic_of_all_i8_wraps) {
   checkAllPairs("arith.muli", [](int a, int b) { return a * b; });
   checkAllPairs("arith.maxsi", [](int a, int b) { return std::max(a, b); });
   checkAllPairs("arith.minsi", [](int a, int b) { return std::min(a, b); });
-  checkAllPairs("arith.maxui", [](int a, int b) { return std::max(a & 255, b & 255); });
-  checkAllPairs("arith.minui", [](int a, int b) { return std::min(a & 255, b & 255); });
+  checkAllPairs("arith.maxui",
+                [](int a, int b) { return std::max(a & 255, b & 255); });
+  checkAllPairs("arith.minui",
+                [](int a, int b) { return std::min(a & 255, b & 255); });
   checkAllPairs("arith.andi", [](int a, int b) { return a & b; });
   checkAllPairs("arith.ori", [](int a, int b) { return a | b; });
   checkAllPairs("arith.xori", [](int a, int b) { return a ^ b; });
@@ -236,19 +270,21 @@ TEST(InterpreterElement, arithmetic_of_all_i8_wraps) {
 //===----------------------------------------------------------------------===//
 
 /// One cast of a list of values.
-static std::vector<double> cast(StringRef operation, DType from, StringRef fromType,
-                                DType to, StringRef toType,
+static std::vector<double> cast(StringRef operation, DType from,
+                                StringRef fromType, DType to, StringRef toType,
                                 ArrayRef<double> values) {
   std::string shape = std::to_string(values.size()) + "x";
   std::string index = "tensor<" + shape + "i32>";
   std::string text =
       ("func.func @k(%x: !tile.ptr<" + fromType + ">, %z: !tile.ptr<" + toType +
-       ">) {\n%i = tile.arange 0 to " + std::to_string(values.size()) + " : " + index +
-       "\n%a = tile.load %x[%i : " + index + "] : !tile.ptr<" + fromType + "> -> tensor<" + shape + fromType +
-       ">\n%c = " + operation + " %a : tensor<" + shape + fromType + "> " +
-       (operation.starts_with("tile.") ? "->" : "to") + " tensor<" + shape + toType +
-       ">\ntile.store %c, %z[%i : " + index + "] : !tile.ptr<" + toType + ">, tensor<" + shape + toType +
-       ">\nreturn }").str();
+       ">) {\n%i = tile.arange 0 to " + std::to_string(values.size()) + " : " +
+       index + "\n%a = tile.load %x[%i : " + index + "] : !tile.ptr<" +
+       fromType + "> -> tensor<" + shape + fromType + ">\n%c = " + operation +
+       " %a : tensor<" + shape + fromType + "> " +
+       (operation.starts_with("tile.") ? "->" : "to") + " tensor<" + shape +
+       toType + ">\ntile.store %c, %z[%i : " + index + "] : !tile.ptr<" +
+       toType + ">, tensor<" + shape + toType + ">\nreturn }")
+          .str();
   Kernel kernel(text);
   kernel.addArray(from, values);
   HostArray &z = kernel.addZeros(to, values.size());
@@ -258,12 +294,15 @@ static std::vector<double> cast(StringRef operation, DType from, StringRef fromT
 
 TEST(InterpreterElement, float_to_int_saturates) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  std::vector<double> values = {0.9,  -0.9, 127,  127.9, 128, -128.9, -129, 510,
-                                -200, infinity, -infinity, std::nan(""), 1e30};
+  std::vector<double> values = {0.9,       -0.9,         127, 127.9, 128,
+                                -128.9,    -129,         510, -200,  infinity,
+                                -infinity, std::nan(""), 1e30};
   EXPECT_EQ(cast("tile.fptosi", DType::F32, "f32", DType::I8, "i8", values),
-            (std::vector<double>{0, 0, 127, 127, 127, -128, -128, 127, -128, 127, -128, 0, 127}));
-  EXPECT_EQ(cast("tile.fptoui", DType::F32, "f32", DType::U8, "i8", values),
-            (std::vector<double>{0, 0, 127, 127, 128, 0, 0, 255, 0, 255, 0, 0, 255}));
+            (std::vector<double>{0, 0, 127, 127, 127, -128, -128, 127, -128,
+                                 127, -128, 0, 127}));
+  EXPECT_EQ(
+      cast("tile.fptoui", DType::F32, "f32", DType::U8, "i8", values),
+      (std::vector<double>{0, 0, 127, 127, 128, 0, 0, 255, 0, 255, 0, 0, 255}));
   EXPECT_EQ(cast("tile.fptosi", DType::F64, "f64", DType::I64, "i64",
                  {0x1p63, -0x1p63, 0x1p62, -1e300}),
             (std::vector<double>{0x1p63, -0x1p63, 0x1p62, -0x1p63}));
@@ -274,8 +313,8 @@ TEST(InterpreterElement, float_to_int_saturates) {
 
 TEST(InterpreterElement, int_to_float_rounds_once) {
   // In double the value is a tie that f32 would round to even.
-  std::vector<double> results =
-      cast("arith.sitofp", DType::I64, "i64", DType::F32, "f32", {16777217, -3});
+  std::vector<double> results = cast("arith.sitofp", DType::I64, "i64",
+                                     DType::F32, "f32", {16777217, -3});
   EXPECT_EQ(results, (std::vector<double>{16777216, -3}));
   Kernel kernel(R"(
     func.func @k(%x: i64, %z: !tile.ptr<f32>) {
@@ -284,8 +323,8 @@ TEST(InterpreterElement, int_to_float_rounds_once) {
       return
     })");
   // 2^60 + 2^36 + 1: above the tie of f32 by less than double can tell.
-  kernel.arguments.push_back(
-      ScalarArgument{DType::I64, (uint64_t(1) << 60) + (uint64_t(1) << 36) + 1});
+  kernel.arguments.push_back(ScalarArgument{
+      DType::I64, (uint64_t(1) << 60) + (uint64_t(1) << 36) + 1});
   HostArray &z = kernel.addZeros(DType::F32, 1);
   kernel.runClean();
   EXPECT_EQ(z.getDouble(0), 0x1p60 + 0x1p37);

@@ -1,4 +1,4 @@
-//===- InterpreterTest.cpp - Kernels over grids ----------------------------===//
+//===- InterpreterTest.cpp - Kernels over grids ---------------------------===//
 
 #include "InterpreterTest.h"
 
@@ -35,7 +35,8 @@ TEST(Interpreter, adds_vectors_under_a_mask) {
   kernel.addScalar(DType::I32, 6);
   kernel.runClean({2, 1, 1});
   EXPECT_EQ(getValues(z), (std::vector<double>{11, 22, 33, 44, 55, 66, 0}));
-  EXPECT_EQ(kernel.buffers[2].written, (std::vector<uint8_t>{1, 1, 1, 1, 1, 1, 0}));
+  EXPECT_EQ(kernel.buffers[2].written,
+            (std::vector<uint8_t>{1, 1, 1, 1, 1, 1, 0}));
   EXPECT_EQ(kernel.buffers[2].bounds, std::vector<double>(7, 0.0));
 }
 
@@ -175,9 +176,11 @@ TEST(Interpreter, reports_accesses_out_of_bounds) {
   kernel.addArray(DType::F32, {1, 2, 3, 4, 5}, 0, "x_ptr");
   HostArray &z = kernel.addZeros(DType::F32, 7, "z_ptr");
   kernel.run({2, 1, 1});
-  EXPECT_EQ(kernel.describeFindings(),
-            "out of bounds: x_ptr[5] read by program (1), but x_ptr has 5 elements\n"
-            "out of bounds: z_ptr[7] written by program (1), but z_ptr has 7 elements\n");
+  EXPECT_EQ(
+      kernel.describeFindings(),
+      "out of bounds: x_ptr[5] read by program (1), but x_ptr has 5 elements\n"
+      "out of bounds: z_ptr[7] written by program (1), but z_ptr has 7 "
+      "elements\n");
   EXPECT_EQ(kernel.result.findings[0].count, 3);
   EXPECT_EQ(kernel.result.findings[0].program, (Grid{1, 0, 0}));
   EXPECT_TRUE(kernel.result.hasErrors());
@@ -231,14 +234,17 @@ static std::string makeStore(StringRef body, StringRef mask = "") {
       %m = arith.constant dense<[true, true, false, false]> : tensor<4xi1>
       %zero = arith.constant dense<0> : tensor<4xi32>
       %a = tile.load %x[%range : tensor<4xi32>] : !tile.ptr<i32> -> tensor<4xi32>
-      )" + body + R"(
+      )" + body +
+          R"(
       tile.store %v, %z[%range : tensor<4xi32>] : !tile.ptr<i32>, tensor<4xi32> )" +
           mask + R"(
       return
-    })").str();
+    })")
+      .str();
 }
 
-static std::string getFindings(StringRef text, ArrayRef<double> x = {1, 2, 3, 4}) {
+static std::string getFindings(StringRef text,
+                               ArrayRef<double> x = {1, 2, 3, 4}) {
   Kernel kernel(text);
   kernel.addArray(DType::I32, x);
   kernel.addZeros(DType::I32, x.size(), "z");
@@ -247,14 +253,18 @@ static std::string getFindings(StringRef text, ArrayRef<double> x = {1, 2, 3, 4}
 }
 
 TEST(Interpreter, reports_stored_poison_only_where_it_is_stored) {
-  const char *load = "%b = tile.load %x[%range : tensor<4xi32>] : !tile.ptr<i32> "
-                     "-> tensor<4xi32> mask %m\n"
-                     "%v = arith.addi %a, %b : tensor<4xi32>";
-  EXPECT_EQ(getFindings(makeStore(load)),
-            "undefined value used: a stored element of program (0) depends on an "
-            "element that was loaded under a false mask without 'other'\n");
+  const char *load =
+      "%b = tile.load %x[%range : tensor<4xi32>] : !tile.ptr<i32> "
+      "-> tensor<4xi32> mask %m\n"
+      "%v = arith.addi %a, %b : tensor<4xi32>";
+  EXPECT_EQ(
+      getFindings(makeStore(load)),
+      "undefined value used: a stored element of program (0) depends on an "
+      "element that was loaded under a false mask without 'other'\n");
   EXPECT_EQ(getFindings(makeStore(load, "mask %m")), "");
-  std::string chosen = std::string(load) + "\n%w = arith.select %m, %v, %a : tensor<4xi1>, tensor<4xi32>";
+  std::string chosen =
+      std::string(load) +
+      "\n%w = arith.select %m, %v, %a : tensor<4xi1>, tensor<4xi32>";
   EXPECT_EQ(getFindings(makeStore(
                 "%b = tile.load %x[%range : tensor<4xi32>] : !tile.ptr<i32> -> "
                 "tensor<4xi32> mask %m\n"
@@ -264,25 +274,29 @@ TEST(Interpreter, reports_stored_poison_only_where_it_is_stored) {
 
 TEST(Interpreter, reports_division_only_where_it_matters) {
   const char *division = "%v = tile.divsi %a, %zero : tensor<4xi32>";
-  EXPECT_EQ(getFindings(makeStore(division)),
-            "division by zero: division by zero in program (0), used in a stored "
-            "element\n");
-  const char *guarded = "%q = tile.divsi %a, %zero : tensor<4xi32>\n"
-                        "%no = arith.constant dense<false> : tensor<4xi1>\n"
-                        "%v = arith.select %no, %q, %a : tensor<4xi1>, tensor<4xi32>";
+  EXPECT_EQ(
+      getFindings(makeStore(division)),
+      "division by zero: division by zero in program (0), used in a stored "
+      "element\n");
+  const char *guarded =
+      "%q = tile.divsi %a, %zero : tensor<4xi32>\n"
+      "%no = arith.constant dense<false> : tensor<4xi1>\n"
+      "%v = arith.select %no, %q, %a : tensor<4xi1>, tensor<4xi32>";
   EXPECT_EQ(getFindings(makeStore(guarded)), "");
   const char *overflow = "%minus = arith.constant dense<-1> : tensor<4xi32>\n"
                          "%v = tile.remsi %a, %minus : tensor<4xi32>";
-  EXPECT_EQ(getFindings(makeStore(overflow), {-2147483648.0, 1, 2, 3}),
-            "division overflow: the least integer divided by -1 in program (0), "
-            "used in a stored element\n");
+  EXPECT_EQ(
+      getFindings(makeStore(overflow), {-2147483648.0, 1, 2, 3}),
+      "division overflow: the least integer divided by -1 in program (0), "
+      "used in a stored element\n");
 }
 
 TEST(Interpreter, reports_shifts_and_casts) {
-  EXPECT_EQ(getFindings(makeStore("%v = tile.shl %a, %a : tensor<4xi32>"),
-                        {1, 31, 32, -1}),
-            "shift too far: shift by as many bits as the integer has, or more in "
-            "program (0), used in a stored element\n");
+  EXPECT_EQ(
+      getFindings(makeStore("%v = tile.shl %a, %a : tensor<4xi32>"),
+                  {1, 31, 32, -1}),
+      "shift too far: shift by as many bits as the integer has, or more in "
+      "program (0), used in a stored element\n");
   const char *casts = "%f = arith.sitofp %a : tensor<4xi32> to tensor<4xf32>\n"
                       "%s = arith.mulf %f, %f : tensor<4xf32>\n"
                       "%v = tile.fptosi %s : tensor<4xf32> -> tensor<4xi32>";
@@ -368,11 +382,35 @@ TEST(Interpreter, checks_assumed_facts) {
     return kernel.describeFindings();
   };
   EXPECT_EQ(run(32, 0), "");
-  EXPECT_EQ(run(8, 0), "false assumption: the assumed divisibility does not hold "
-                       "in program (0): 8 contradicts it\n");
-  EXPECT_EQ(run(16, 1), "false assumption: the assumed divisibility does not hold "
-                        "in program (0): the address 4 contradicts it\n");
+  EXPECT_EQ(run(8, 0),
+            "false assumption: the assumed divisibility does not hold "
+            "in program (0): 8 contradicts it\n");
+  EXPECT_EQ(run(16, 1),
+            "false assumption: the assumed divisibility does not hold "
+            "in program (0): the address 4 contradicts it\n");
   EXPECT_EQ(StringRef(run(2, 0)).count('\n'), 3u);
+}
+
+TEST(Interpreter, checks_that_pointers_do_not_alias) {
+  const char *text = R"(
+    func.func @k(%x: !tile.ptr<i32>, %z: !tile.ptr<i32>) {
+      %range = tile.arange 0 to 4 : tensor<4xi32>
+      %p = tile.assume %z noalias : !tile.ptr<i32>
+      %a = tile.load %x[%range : tensor<4xi32>] : !tile.ptr<i32> -> tensor<4xi32>
+      tile.store %a, %p[%range : tensor<4xi32>] : !tile.ptr<i32>, tensor<4xi32>
+      return
+    })";
+  for (auto [offset, expected] :
+       {std::pair(4, ""),
+        std::pair(3, "false assumption: the assumed noalias does not hold in "
+                     "program (0): z and x reach the same memory\n")}) {
+    Kernel kernel(text);
+    HostArray &x = kernel.addZeros(DType::I32, 8);
+    kernel.addBuffer(x, offset, "z");
+    kernel.run();
+    EXPECT_EQ(kernel.describeFindings(), expected);
+    EXPECT_EQ(kernel.buffers[0].written, kernel.buffers[1].written);
+  }
 }
 
 TEST(Interpreter, stops_at_the_step_limit) {
@@ -390,7 +428,8 @@ TEST(Interpreter, stops_at_the_step_limit) {
   InterpreterOptions options;
   options.stepLimit = 100000;
   kernel.run({4, 1, 1}, options);
-  EXPECT_EQ(kernel.describeFindings(), "step limit: stopped after 100000 operations\n");
+  EXPECT_EQ(kernel.describeFindings(),
+            "step limit: stopped after 100000 operations\n");
 }
 
 //===----------------------------------------------------------------------===//
@@ -398,17 +437,22 @@ TEST(Interpreter, stops_at_the_step_limit) {
 //===----------------------------------------------------------------------===//
 
 /// Every program stores `value` at z[`index`] and then runs `more`.
-static std::string makeRace(StringRef value, StringRef index, StringRef more = "") {
+static std::string makeRace(StringRef value, StringRef index,
+                            StringRef more = "") {
   return (R"(
     func.func @k(%z: !tile.ptr<i32>) {
       %pid = tile.program_id 0
       %c0 = arith.constant 0 : i32
       %c1 = arith.constant 1 : i32
-      %p = tile.addptr %z, )" + index + R"( : !tile.ptr<i32>, i32
-      tile.store )" + value + R"(, %p : !tile.ptr<i32>, i32
-      )" + more + R"(
+      %p = tile.addptr %z, )" +
+          index + R"( : !tile.ptr<i32>, i32
+      tile.store )" +
+          value + R"(, %p : !tile.ptr<i32>, i32
+      )" + more +
+          R"(
       return
-    })").str();
+    })")
+      .str();
 }
 
 static std::string runRace(const std::string &text, unsigned threads) {
@@ -419,16 +463,17 @@ static std::string runRace(const std::string &text, unsigned threads) {
   kernel.run({32, 1, 1}, options);
   std::string all = kernel.describeFindings();
   for (const Finding &finding : kernel.result.findings)
-    all += std::to_string(finding.count) + " " + std::to_string(finding.program[0]) + "\n";
+    all += std::to_string(finding.count) + " " +
+           std::to_string(finding.program[0]) + "\n";
   return all;
 }
 
 TEST(Interpreter, finds_races_whatever_the_threads_do) {
-  std::string different = makeRace("%pid", "%c0"), equal = makeRace("%c1", "%c0");
-  std::string read = makeRace(
-      "%pid", "%pid",
-      "%q = tile.addptr %p, %c1 : !tile.ptr<i32>, i32\n"
-      "%v = tile.load %q : !tile.ptr<i32> -> i32");
+  std::string different = makeRace("%pid", "%c0"),
+              equal = makeRace("%c1", "%c0");
+  std::string read = makeRace("%pid", "%pid",
+                              "%q = tile.addptr %p, %c1 : !tile.ptr<i32>, i32\n"
+                              "%v = tile.load %q : !tile.ptr<i32> -> i32");
   for (unsigned threads : {1, 2, 7})
     for (int repetition = 0; repetition < 20; ++repetition) {
       ASSERT_EQ(runRace(different, threads),
@@ -436,8 +481,9 @@ TEST(Interpreter, finds_races_whatever_the_threads_do) {
       ASSERT_EQ(runRace(equal, threads),
                 "race with equal values: z[0] written by program (0) and by "
                 "program (31), with one value\n1 0\n");
-      ASSERT_EQ(runRace(read, threads),
-                "race: z[1] written by program (1), read by program (0)\n31 0\n");
+      ASSERT_EQ(
+          runRace(read, threads),
+          "race: z[1] written by program (1), read by program (0)\n31 0\n");
     }
   EXPECT_EQ(runRace(makeRace("%pid", "%pid"), 2), "");
 }
@@ -489,24 +535,33 @@ TEST(Interpreter, traces_accesses_in_order_of_programs) {
 /// The diagnostic of a run that cannot start.
 static std::string getError(Kernel &kernel) {
   std::string text;
-  mlir::ScopedDiagnosticHandler handler(&kernel.context, [&](mlir::Diagnostic &diagnostic) {
-    text += diagnostic.str();
-    return mlir::success();
-  });
-  EXPECT_TRUE(mlir::failed(interpret(kernel.function, {1, 1, 1}, kernel.arguments)));
+  mlir::ScopedDiagnosticHandler handler(&kernel.context,
+                                        [&](mlir::Diagnostic &diagnostic) {
+                                          text += diagnostic.str();
+                                          return mlir::success();
+                                        });
+  EXPECT_TRUE(
+      mlir::failed(interpret(kernel.function, {1, 1, 1}, kernel.arguments)));
   return text;
 }
 
 TEST(Interpreter, refuses_what_it_does_not_know) {
-  Kernel unknown("func.func @k(%a: i32) { %b = arith.divsi %a, %a : i32 return }");
+  Kernel unknown(
+      "func.func @k(%a: i32) { %b = arith.divsi %a, %a : i32 return }");
   unknown.addScalar(DType::I32, 1);
-  EXPECT_EQ(getError(unknown), "the interpreter does not know operation 'arith.divsi'");
+  EXPECT_EQ(getError(unknown),
+            "the interpreter does not know operation 'arith.divsi'");
   Kernel type("func.func @k(%a: i33) { return }");
-  EXPECT_EQ(getError(type), "kernel 'k' has an argument of type 'i33'; arguments are numbers and pointers");
-  Kernel inside("func.func @k(%a: i32) { %b = arith.extsi %a : i32 to i33 return }");
-  EXPECT_EQ(getError(inside), "the interpreter does not know operation 'arith.extsi' on 'i33'");
-  Kernel result("func.func @k() -> i32 { %c = arith.constant 1 : i32 return %c : i32 }");
-  EXPECT_EQ(getError(result), "kernel 'k' returns a value; a kernel stores its results");
+  EXPECT_EQ(getError(type), "kernel 'k' has an argument of type 'i33'; "
+                            "arguments are numbers and pointers");
+  Kernel inside(
+      "func.func @k(%a: i32) { %b = arith.extsi %a : i32 to i33 return }");
+  EXPECT_EQ(getError(inside),
+            "the interpreter does not know operation 'arith.extsi' on 'i33'");
+  Kernel result(
+      "func.func @k() -> i32 { %c = arith.constant 1 : i32 return %c : i32 }");
+  EXPECT_EQ(getError(result),
+            "kernel 'k' returns a value; a kernel stores its results");
 }
 
 TEST(Interpreter, refuses_arguments_that_do_not_fit) {
@@ -516,11 +571,13 @@ TEST(Interpreter, refuses_arguments_that_do_not_fit) {
   Kernel wrong(text);
   wrong.addScalar(DType::F32, 1);
   wrong.addZeros(DType::F32, 1);
-  EXPECT_EQ(getError(wrong), "argument 0 of kernel 'k' has type 'i32', but a value of type float32 was given");
+  EXPECT_EQ(getError(wrong), "argument 0 of kernel 'k' has type 'i32', but a "
+                             "value of type float32 was given");
   Kernel array(text);
   array.addZeros(DType::F32, 1);
   array.addZeros(DType::F32, 1);
-  EXPECT_EQ(getError(array), "argument 0 of kernel 'k' has type 'i32', but an array was given");
+  EXPECT_EQ(getError(array),
+            "argument 0 of kernel 'k' has type 'i32', but an array was given");
   Kernel empty(text);
   empty.addScalar(DType::U32, 1);
   Buffer nothing;

@@ -1,15 +1,15 @@
-//===- InterpreterTest.h - Kernels as text, run on arrays ------------------===//
+//===- InterpreterTest.h - Kernels as text, run on arrays -----------------===//
 
 #ifndef TILEC_TEST_UNIT_INTERPRETERTEST_H
 #define TILEC_TEST_UNIT_INTERPRETERTEST_H
 
-#include "tilec/Dialect/Tile/Tile.h"
-#include "tilec/Interpreter/Interpreter.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
+#include "tilec/Dialect/Tile/Tile.h"
+#include "tilec/Interpreter/Interpreter.h"
 #include "gtest/gtest.h"
 #include <deque>
 
@@ -32,8 +32,7 @@ public:
 
   HostArray &addArray(DType dtype, llvm::ArrayRef<double> values,
                       int64_t offset = 0, llvm::StringRef name = "") {
-    HostArray &array =
-        arrays.emplace_back(dtype, int64_t(values.size()));
+    HostArray &array = arrays.emplace_back(dtype, int64_t(values.size()));
     for (auto [i, value] : llvm::enumerate(values))
       array.setDouble(i, value);
     addBuffer(array, offset, name);

@@ -26,10 +26,10 @@ the way there. Needs no Python and no GPU.
 static Error makeUnknown(StringRef what, StringRef name,
                          ArrayRef<StringRef> known) {
   StringRef nearest = findNearest(name, known);
-  std::string message = ("unknown " + what + " '" + name + "'").str();
+  std::string message = ("unknown " + what + " '" + name + "'; ").str();
   if (!nearest.empty())
-    message += ("; did you mean '" + nearest + "'?").str();
-  return createStringError(message + " There are " + llvm::join(known, ", "));
+    message += ("did you mean '" + nearest + "'? ").str();
+  return createStringError(message + "there are " + llvm::join(known, ", "));
 }
 
 static Error setTarget(CompileOptions &options, StringRef name) {

@@ -1,4 +1,4 @@
-//===- AccessRelation.h - What a load or store touches ---------------------===//
+//===- AccessRelation.h - What a load or store touches --------------------===//
 //
 // One object describes an access: the pointer argument that it goes through,
 // its offset as an affine function of the tile's indices, and its mask as a

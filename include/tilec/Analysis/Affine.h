@@ -1,4 +1,4 @@
-//===- Affine.h - Tiles of integers as affine functions --------------------===//
+//===- Affine.h - Tiles of integers as affine functions -------------------===//
 //
 // A tile of integers whose element at (i0, i1, …) is
 //
@@ -8,8 +8,8 @@
 // the program. `row * N0` is one term with two symbols.
 //
 // The formula is exact in the ring of the value's width. Where a value is
-// extended, it holds of the extended value only if the narrow one does not wrap:
-// each such place leaves a condition.
+// extended, it holds of the extended value only if the narrow one does not
+// wrap: each such place leaves a condition.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,9 +52,8 @@ public:
 
   /// Nothing where a coefficient overflows or the terms are too many to be
   /// worth it.
-  static std::optional<Polynomial> add(const Polynomial &lhs,
-                                       const Polynomial &rhs,
-                                       int64_t factor = 1);
+  static std::optional<Polynomial>
+  add(const Polynomial &lhs, const Polynomial &rhs, int64_t factor = 1);
   static std::optional<Polynomial> multiply(const Polynomial &lhs,
                                             const Polynomial &rhs);
   /// The same terms with the absolute values of their coefficients.
@@ -96,12 +95,10 @@ public:
   /// The scalar that a symbol stands for.
   mlir::Value getValue(unsigned symbol) const { return symbols[symbol]; }
   /// `tile` as the offset of an address: extended to 64 bits.
-  static std::optional<AffineTile> extend(AffineTile tile,
-                                          llvm::ArrayRef<int64_t> shape,
-                                          unsigned width);
-  static std::optional<AffineTile> add(const AffineTile &lhs,
-                                       const AffineTile &rhs,
-                                       int64_t factor = 1);
+  static std::optional<AffineTile>
+  extend(AffineTile tile, llvm::ArrayRef<int64_t> shape, unsigned width);
+  static std::optional<AffineTile>
+  add(const AffineTile &lhs, const AffineTile &rhs, int64_t factor = 1);
 
 private:
   std::optional<AffineTile> compute(mlir::Value value);

@@ -1,4 +1,4 @@
-//===- AxisInfo.h - Contiguity, divisibility and constancy -----------------===//
+//===- AxisInfo.h - Contiguity, divisibility and constancy ----------------===//
 //
 // What is known of a tile of integers, bools or pointers along each dimension,
 // computed on MLIR's dataflow framework. The terms are those of `tile.assume`:
@@ -14,8 +14,8 @@
 #ifndef TILEC_ANALYSIS_AXISINFO_H
 #define TILEC_ANALYSIS_AXISINFO_H
 
-#include "tilec/Dialect/Tile/Tile.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "tilec/Dialect/Tile/Tile.h"
 #include <memory>
 
 namespace mlir {
@@ -25,8 +25,9 @@ class DataFlowSolver;
 namespace tilec {
 
 /// One number a dimension; one number in all for a scalar. Each is a power of
-/// two, but `divisibility` need not be. A size that is no power of two counts as
-/// the next one. Pointers count contiguity in elements, divisibility in bytes.
+/// two, but `divisibility` need not be. A size that is no power of two counts
+/// as the next one. Pointers count contiguity in elements, divisibility in
+/// bytes.
 struct AxisInfo {
   llvm::SmallVector<int64_t, 4> contiguity, divisibility, constancy;
   /// The value where it is one known constant.

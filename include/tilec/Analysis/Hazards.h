@@ -1,4 +1,4 @@
-//===- Hazards.h - When the order of two accesses matters ------------------===//
+//===- Hazards.h - When the order of two accesses matters -----------------===//
 
 #ifndef TILEC_ANALYSIS_HAZARDS_H
 #define TILEC_ANALYSIS_HAZARDS_H

@@ -1,4 +1,4 @@
-//===- Interpreter.h - The meaning of the tile dialect ---------------------===//
+//===- Interpreter.h - The meaning of the tile dialect --------------------===//
 //
 // Runs a kernel of the tile dialect over a grid on the host. This is what a
 // kernel means; every pass and every other engine is judged by it, so it shares
@@ -14,11 +14,11 @@
 #ifndef TILEC_INTERPRETER_INTERPRETER_H
 #define TILEC_INTERPRETER_INTERPRETER_H
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Location.h"
 #include "tilec/Interpreter/Trace.h"
 #include "tilec/Support/DType.h"
 #include "tilec/Support/HostArray.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/Location.h"
 #include <array>
 #include <string>
 #include <variant>
@@ -49,16 +49,16 @@ using KernelArgument = std::variant<ScalarArgument, Buffer *>;
 using Grid = std::array<int64_t, 3>;
 
 enum class FindingKind {
-  OutOfBounds,      // an access outside its buffer
-  Race,             // two programs, one cell, at least one write, different values
-  BenignRace,       // the same, with equal values
-  PoisonStored,     // a stored cell depends on a masked-off lane without `other`
+  OutOfBounds,  // an access outside its buffer
+  Race,         // two programs, one cell, at least one write, different values
+  BenignRace,   // the same, with equal values
+  PoisonStored, // a stored cell depends on a masked-off lane without `other`
   DivisionByZero,
   DivisionOverflow, // INT_MIN // -1
   ShiftTooFar,
-  CastOutOfRange,   // float to int
-  OffsetOverflow,   // an i32 offset wrapped
-  FalseAssumption,  // a tile.assume that does not hold
+  CastOutOfRange,  // float to int
+  OffsetOverflow,  // an i32 offset wrapped
+  FalseAssumption, // a tile.assume that does not hold
   StepLimit,
 };
 /// Whether a finding of this kind ends a run with exit status 1.

@@ -1,4 +1,4 @@
-//===- Trace.h - What a run touched in memory ------------------------------===//
+//===- Trace.h - What a run touched in memory -----------------------------===//
 
 #ifndef TILEC_INTERPRETER_TRACE_H
 #define TILEC_INTERPRETER_TRACE_H
@@ -19,8 +19,8 @@ struct Access {
   int buffer;
   std::vector<int64_t> shape;
   unsigned elementBytes;
-  /// For each element of the tile, row-major: the element's index in the buffer,
-  /// or -1 where the mask is false.
+  /// For each element of the tile, row-major: the element's index in the
+  /// buffer, or -1 where the mask is false.
   std::vector<int64_t> indices;
 };
 

@@ -21,6 +21,7 @@ struct TargetInfo {
   unsigned maxSharedBytes;     // a block may use
   unsigned registersPerSM;
   unsigned maxThreadsPerSM;
+  unsigned ptxVersion;         // the first that has it, times ten
 };
 /// Null for an unknown architecture. Needs no GPU and no CUDA.
 const TargetInfo *findTarget(llvm::StringRef name);

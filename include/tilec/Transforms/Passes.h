@@ -1,4 +1,4 @@
-//===- Passes.h - Passes over the tile dialect -----------------------------===//
+//===- Passes.h - Passes over the tile dialect ----------------------------===//
 
 #ifndef TILEC_TRANSFORMS_PASSES_H
 #define TILEC_TRANSFORMS_PASSES_H

@@ -37,6 +37,17 @@ static RegisterForm getForm(Type type) {
   }
 }
 
+/// PTX has no registers of 8 bits.
+static unsigned getRegisterBits(Type type) {
+  return std::max(type.getIntOrFloatBitWidth(), 16u);
+}
+
+/// Whether a load is given what it results in where its predicate is false.
+static bool hasOthers(const MemoryInstruction &instruction) {
+  return instruction.isLoad && instruction.isPredicated &&
+         !instruction.elseZero;
+}
+
 /// `.cg`, `.L1::evict_first` or nothing. An instruction has one of the two; the
 /// cache operator is the stronger wish.
 static std::string getPolicy(const MemoryInstruction &instruction) {
@@ -69,7 +80,7 @@ static std::string getOperands(unsigned first, unsigned count) {
 }
 
 /// Text and constraints. A predicated load ties each result to its value where
-/// the predicate is false.
+/// the predicate is false, or sets it to zero first.
 static std::pair<std::string, std::string>
 getAssembly(const MemoryInstruction &instruction) {
   unsigned count = instruction.count;
@@ -79,14 +90,15 @@ getAssembly(const MemoryInstruction &instruction) {
     registers = getOperands(0, count);
     address = "$" + std::to_string(count);
     predicate = "$" + std::to_string(count + 1);
+    // Zeros are written before the address is read.
+    StringRef output = instruction.elseZero ? "=&" : "=";
     for (unsigned i = 0; i < count; ++i)
-      constraints += "=" + constraint + ",";
+      constraints += output.str() + constraint + ",";
     constraints += "l";
-    if (instruction.isPredicated) {
+    if (instruction.isPredicated)
       constraints += ",b";
-      for (unsigned i = 0; i < count; ++i)
-        constraints += "," + std::to_string(i);
-    }
+    for (unsigned i = 0; hasOthers(instruction) && i < count; ++i)
+      constraints += "," + std::to_string(i);
     text = getMnemonic(instruction) + " " + registers + ", [" + address + "];";
   } else {
     registers = getOperands(1, count);
@@ -100,6 +112,9 @@ getAssembly(const MemoryInstruction &instruction) {
   }
   if (instruction.isPredicated)
     text = "@" + predicate + " " + text;
+  for (unsigned i = count; instruction.elseZero && i > 0; --i)
+    text = "mov.b" + std::to_string(getRegisterBits(instruction.type)) + " $" +
+           std::to_string(i - 1) + ", 0;\n\t" + text;
   return {text, constraints};
 }
 
@@ -110,10 +125,10 @@ static LLVM::LLVMFunctionType getType(const MemoryInstruction &instruction) {
       LLVM::LLVMPointerType::get(context, unsigned(NVVM::NVVMMemorySpace::Global))};
   Type predicate = IntegerType::get(context, 1);
   if (instruction.isLoad) {
-    if (instruction.isPredicated) {
+    if (instruction.isPredicated)
       operands.push_back(predicate);
+    if (hasOthers(instruction))
       operands.append(registers);
-    }
     Type result = instruction.count > 1
                       ? LLVM::LLVMStructType::getLiteral(context, registers)
                       : instruction.type;
@@ -136,7 +151,7 @@ tilec::getMemoryFunction(gpu::GPUModuleOp module,
                          const MemoryInstruction &instruction) {
   std::string name = "tilec." + getMnemonic(instruction);
   if (instruction.isPredicated)
-    name += ".pred";
+    name += instruction.elseZero ? ".pred.zero" : ".pred";
   if (auto known = module.lookupSymbol<LLVM::LLVMFuncOp>(name))
     return known;
   OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());

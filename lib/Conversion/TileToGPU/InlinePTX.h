@@ -19,6 +19,8 @@ namespace tilec {
 struct MemoryInstruction {
   bool isLoad;
   bool isPredicated;
+  /// A predicated load gives zeros where its predicate is false.
+  bool elseZero = false;
   bool isVolatile = false;
   tile::Cache cache = tile::Cache::Default;
   tile::Eviction eviction = tile::Eviction::Normal;
@@ -28,9 +30,9 @@ struct MemoryInstruction {
 };
 
 /// The function of an instruction, made in `module` where it is not yet there.
-/// A load takes an address and, where predicated, a predicate and the results
-/// where that is false; a store an address, the values and the predicate. A load
-/// of several registers returns a struct.
+/// A load takes an address and, where predicated, a predicate and (unless these
+/// are zeros) the results where that is false; a store an address, the values and
+/// the predicate. A load of several registers returns a struct.
 mlir::LLVM::LLVMFuncOp
 getMemoryFunction(mlir::gpu::GPUModuleOp module,
                   const MemoryInstruction &instruction);

@@ -171,8 +171,7 @@ struct LoadLowering : public OpConversionPattern<tile::LoadOp> {
       else
         loaded = loadByPTX(
             op, access, address, predicate,
-            getOthers(op, adaptor.getOther(), vector.first, plan.width, rewriter),
-            rewriter);
+            getOthers(adaptor.getOther(), vector.first, plan.width), rewriter);
       llvm::copy(loaded, registers.begin() + vector.first);
     }
     for (unsigned i = 0; i < registers.size(); ++i)
@@ -198,38 +197,37 @@ struct LoadLowering : public OpConversionPattern<tile::LoadOp> {
     return inUnits ? access.unpack(parts) : parts;
   }
 
-  /// What lanes under a false mask get.
-  static SmallVector<Value> getOthers(tile::LoadOp op, ValueRange other,
-                                      unsigned first, unsigned count,
-                                      OpBuilder &builder) {
+  /// What lanes under a false mask get; nothing where it is zeros.
+  static SmallVector<Value> getOthers(ValueRange other, unsigned first,
+                                      unsigned count) {
     SmallVector<Value> others;
-    for (unsigned i = 0; i < count; ++i) {
-      if (!other.empty())
-        others.push_back(other.size() == 1 ? other[0] : other[first + i]);
-      else if (i > 0)
-        others.push_back(others[0]);
-      else
-        others.push_back(arith::ConstantOp::create(
-            builder, op.getLoc(),
-            builder.getZeroAttr(getElementTypeOrSelf(op.getType()))));
+    bool isZero = true;
+    for (unsigned i = 0; i < count && !other.empty(); ++i) {
+      others.push_back(other.size() == 1 ? other[0] : other[first + i]);
+      isZero &= matchPattern(others[i], m_Zero()) ||
+                matchPattern(others[i], m_PosZeroFloat());
     }
-    return others;
+    return isZero ? SmallVector<Value>() : others;
   }
 
   static SmallVector<Value> loadByPTX(tile::LoadOp op, Access &access,
                                       Value address, Value predicate,
                                       ValueRange others, OpBuilder &builder) {
-    MemoryInstruction instruction{/*isLoad=*/true,  bool(predicate),
-                                  op.getIsVolatile(), op.getCache(),
-                                  op.getEviction(),  access.getUnit(),
+    MemoryInstruction instruction{/*isLoad=*/true,
+                                  bool(predicate),
+                                  predicate && others.empty(),
+                                  op.getIsVolatile(),
+                                  op.getCache(),
+                                  op.getEviction(),
+                                  access.getUnit(),
                                   access.getNumUnits()};
     LLVM::LLVMFuncOp function =
         getMemoryFunction(access.getModule(), instruction);
     SmallVector<Value> operands = {address};
-    if (predicate) {
+    if (predicate)
       operands.push_back(predicate);
+    if (predicate && !others.empty())
       operands.append(access.pack(others));
-    }
     Value result =
         LLVM::CallOp::create(builder, op.getLoc(), function, operands)
             .getResult();
@@ -294,9 +292,13 @@ struct StoreLowering : public OpConversionPattern<tile::StoreOp> {
   static void storeByPTX(tile::StoreOp op, Access &access, Value address,
                          Value predicate, ValueRange values,
                          OpBuilder &builder) {
-    MemoryInstruction instruction{/*isLoad=*/false, bool(predicate),
-                                  /*isVolatile=*/false, op.getCache(),
-                                  op.getEviction(), access.getUnit(),
+    MemoryInstruction instruction{/*isLoad=*/false,
+                                  bool(predicate),
+                                  /*elseZero=*/false,
+                                  /*isVolatile=*/false,
+                                  op.getCache(),
+                                  op.getEviction(),
+                                  access.getUnit(),
                                   access.getNumUnits()};
     LLVM::LLVMFuncOp function =
         getMemoryFunction(access.getModule(), instruction);

@@ -1,6 +1,7 @@
 //===- PTX.cpp - From the LLVM dialect to PTX ------------------------------===//
 
 #include "tilec/Target/PTX.h"
+#include "InlinedLines.h"
 #include "Libdevice.h"
 #include "LineInfo.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
@@ -12,6 +13,7 @@
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Pass.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -46,17 +48,18 @@ static const llvm::Target *getBackend() {
   return backend;
 }
 
-/// The PTX version that instructions of our own text need beyond the least that
-/// the architecture has: the greatest `tilec-ptx` attribute.
-static std::string getFeatures(const llvm::Module &module) {
-  unsigned version = 0;
+/// The PTX version that our own text needs beyond the least that the architecture
+/// has: the greatest `tilec-ptx` attribute, or 7.2 for lines of inlined functions.
+static std::string getFeatures(const llvm::Module &module,
+                               const TargetInfo &target) {
+  unsigned version = hasInlinedLines(module) ? 72 : 0;
   for (const llvm::Function &function : module) {
     unsigned needed = 0;
     StringRef text = function.getFnAttribute("tilec-ptx").getValueAsString();
     if (!text.getAsInteger(10, needed))
       version = std::max(version, needed);
   }
-  return version ? "+ptx" + std::to_string(version) : "";
+  return version > target.ptxVersion ? "+ptx" + std::to_string(version) : "";
 }
 
 /// Floats are contracted to fma and keep denormals.
@@ -66,7 +69,7 @@ createTargetMachine(const TargetInfo &target, StringRef features) {
   options.AllowFPOpFusion = llvm::FPOpFusion::Fast;
   return std::unique_ptr<llvm::TargetMachine>(getBackend()->createTargetMachine(
       llvm::Triple("nvptx64-nvidia-cuda"), target.name, features, options,
-      std::nullopt, std::nullopt, llvm::CodeGenOptLevel::Aggressive));
+      std::nullopt, std::nullopt, llvm::CodeGenOptLevel::Default));
 }
 
 /// What straight-line code and simple loops need. LLVM's own pipeline takes
@@ -74,7 +77,8 @@ createTargetMachine(const TargetInfo &target, StringRef features) {
 static constexpr StringLiteral pipeline =
     "nvvm-reflect,always-inline,globaldce,function(sroa<modify-cfg>,"
     "nvvm-intr-range,early-cse<memssa>,simplifycfg,"
-    "instcombine<no-verify-fixpoint>,reassociate,loop-mssa(licm),gvn,"
+    "instcombine<no-verify-fixpoint>,reassociate,early-cse<memssa>,"
+    "loop-mssa(licm),"
     "instcombine<no-verify-fixpoint>,simplifycfg)";
 
 static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
@@ -88,10 +92,6 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   builder.registerFunctionAnalyses(functions);
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, components, modules);
-  if (getenv("O3")) {
-  builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3)
-      .run(module, modules);
-  return; }
   llvm::ModulePassManager passes;
   llvm::cantFail(builder.parsePassPipeline(passes, pipeline));
   passes.run(module, modules);
@@ -127,13 +127,13 @@ tilec::translateToLLVM(gpu::GPUModuleOp module, llvm::LLVMContext &context,
   if (!translated)
     return nullptr;
   std::unique_ptr<llvm::TargetMachine> machine =
-      createTargetMachine(*options.target, getFeatures(*translated));
+      createTargetMachine(*options.target, getFeatures(*translated, *options.target));
   translated->setTargetTriple(machine->getTargetTriple());
   translated->setDataLayout(machine->createDataLayout());
   if (failed(linkLibdevice(module, *translated, options)))
     return nullptr;
   // The version outlives the functions that asked for it.
-  std::string features = getFeatures(*translated);
+  std::string features = getFeatures(*translated, *options.target);
   if (!features.empty())
     for (llvm::Function &function : *translated)
       if (function.getCallingConv() == llvm::CallingConv::PTX_Kernel)
@@ -142,30 +142,58 @@ tilec::translateToLLVM(gpu::GPUModuleOp module, llvm::LLVMContext &context,
   return translated;
 }
 
-/// Without the two comment lines that LLVM puts around each instruction of our
-/// own text.
-static std::string removeAssemblyMarks(StringRef text) {
+/// LLVM's text with whole `.loc` directives and without the two comment lines
+/// around each instruction of our own.
+static std::string finishText(StringRef text, InlinedLines &lines) {
   std::string result;
   result.reserve(text.size());
+  llvm::raw_string_ostream os(result);
+  lines.readFiles(text);
   while (!text.empty()) {
     auto [line, rest] = text.split('\n');
-    if (line != "\t// begin inline asm" && line != "\t// end inline asm")
-      result.append(line).push_back('\n');
     text = rest;
+    if (line.starts_with("\t.loc\t"))
+      lines.writeLoc(line, os);
+    else if (line != "\t// begin inline asm" && line != "\t// end inline asm")
+      os << line << "\n";
   }
+  lines.writeEnd(os);
   return result;
 }
+
+namespace {
+
+/// Leaves out passes of the backend whose time grows faster than the kernel, and
+/// whose work ptxas does again.
+class CodeGenPasses : public llvm::legacy::PassManagerBase {
+public:
+  void add(llvm::Pass *pass) override {
+    StringRef name = pass->getPassName();
+    if (name == "Straight line strength reduction" ||
+        name == "Nary reassociation")
+      delete pass;
+    else
+      passes.add(pass);
+  }
+  void run(llvm::Module &module) { passes.run(module); }
+
+private:
+  llvm::legacy::PassManager passes;
+};
+
+} // namespace
 
 FailureOr<std::string> tilec::emitPTX(gpu::GPUModuleOp at, llvm::Module &module,
                                       const PTXOptions &options) {
   std::unique_ptr<llvm::TargetMachine> machine =
-      createTargetMachine(*options.target, getFeatures(module));
+      createTargetMachine(*options.target, getFeatures(module, *options.target));
   auto handler = std::make_unique<BackendDiagnostics>(at.getLoc());
   BackendDiagnostics *diagnostics = handler.get();
   module.getContext().setDiagnosticHandler(std::move(handler));
+  InlinedLines lines(module);
   llvm::SmallString<0> text;
   llvm::raw_svector_ostream os(text);
-  llvm::legacy::PassManager passes;
+  CodeGenPasses passes;
   if (machine->addPassesToEmitFile(passes, os, nullptr,
                                    llvm::CodeGenFileType::AssemblyFile,
                                    /*DisableVerify=*/true)) {
@@ -175,5 +203,5 @@ FailureOr<std::string> tilec::emitPTX(gpu::GPUModuleOp at, llvm::Module &module,
   passes.run(module);
   if (diagnostics->failed)
     return failure();
-  return removeAssemblyMarks(text);
+  return finishText(text, lines);
 }

@@ -1,0 +1,6 @@
+import triton
+
+
+@triton.jit
+def increment(x):
+    return x + 1

@@ -1,0 +1,3 @@
+from ..helpers import MODE as MODE, scaled as renamed
+
+WIDTH = 16

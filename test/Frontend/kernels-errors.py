@@ -1,0 +1,99 @@
+# RUN: split-file %s %t
+# RUN: not tilec %t/two.py --kernel ad 2>&1 | FileCheck %t/two.py --check-prefix=UNKNOWN
+# RUN: not tilec %t/two.py 2>&1 | FileCheck %t/two.py --check-prefix=SEVERAL
+# RUN: not tilec %t/two.py --kernel add 2>&1 | FileCheck %t/two.py --check-prefix=MISSING
+# RUN: not tilec %t/two.py --kernel add --signature "*fp32" 2>&1 | FileCheck %t/two.py --check-prefix=COUNT
+# RUN: not tilec %t/two.py --kernel add --signature "*fp32, *fp31, i32, 64" 2>&1 | FileCheck %t/two.py --check-prefix=TYPE
+# RUN: not tilec %t/two.py --kernel add --signature "*fp32, float, i32, 64" 2>&1 | FileCheck %t/two.py --check-prefix=WORD
+# RUN: not tilec %t/two.py --kernel add --signature "*fp32, *fp32, i32:odd, 64" 2>&1 | FileCheck %t/two.py --check-prefix=HINT
+# RUN: not tilec %t/two.py --kernel add --signature "*fp32, *fp32, i32" 2>&1 | FileCheck %t/two.py --check-prefix=VALUE
+# RUN: not tilec %t/two.py --kernel add --signature "*fp32, *fp32, i32, 6+" 2>&1 | FileCheck %t/two.py --check-prefix=SYNTAX
+# RUN: not tilec %t/two.py --kernel add --signature "*fp32, *fp32, i32" -D BLOK=64 2>&1 | FileCheck %t/two.py --check-prefix=GIVEN
+# RUN: not tilec %t/two.py --kernel add --signature "x_ptr=*fp32, z=*fp32" 2>&1 | FileCheck %t/two.py --check-prefix=NAMED
+# RUN: not tilec %t/none.py 2>&1 | FileCheck %t/none.py
+# RUN: not tilec %t/star.py 2>&1 | FileCheck %t/star.py
+# RUN: not tilec %t/chosen.py --signature "*fp32" 2>&1 | FileCheck %t/chosen.py
+# RUN: not tilec %t/default.py 2>&1 | FileCheck %t/default.py
+# RUN: %python %t/many.py > %t/generated.py
+# RUN: not tilec %t/generated.py 2>&1 | FileCheck %t/many.py
+#
+# Which kernel, and what its parameters are.
+
+#--- two.py
+import triton
+import triton.language as tl
+
+@triton.jit
+def add(x_ptr, y_ptr, n, BLOCK: tl.constexpr):
+    pass
+
+@triton.jit
+def subtract(x_ptr):
+    helper(x_ptr)
+
+@triton.jit
+def helper(x_ptr):
+    pass
+
+# UNKNOWN: error: {{.*}}two.py has no kernel 'ad'; did you mean 'add'?
+# UNKNOWN: two.py:5:5: note: --kernel add
+# UNKNOWN: two.py:9:5: note: --kernel subtract
+# UNKNOWN: two.py:13:5: note: --kernel helper
+
+# SEVERAL: error: {{.*}}two.py has 2 kernels; choose one
+# SEVERAL: two.py:5:5: note: --kernel add
+# SEVERAL: two.py:9:5: note: --kernel subtract
+
+# MISSING: two.py:5:9: error: no type for 'x_ptr', 'y_ptr' and 'n' of 'add'; say what is passed, such as --signature "*fp32, *fp32, i32"
+# MISSING: two.py:5:26: error: no value for 'BLOCK' of 'add'; add -D BLOCK=VALUE
+
+# COUNT: two.py:5:5: error: the signature has 1 entry, but 'add' has 4 parameters, 3 without the compile-time ones
+# TYPE: two.py:5:16: error: '*fp31' is no type of a parameter; did you mean '*fp32'?
+# WORD: two.py:5:16: error: 'float' is no type of a parameter; types are i1, i8, i16, i32, i64, u8, u16, u32, u64, fp16, bf16, fp32, fp64, pointers *fp32
+# HINT: two.py:5:23: error: unknown hint ':odd' in 'i32:odd'; hints are a divisor such as :16, :1 for an integer that is 1, and :noalias for a pointer
+# VALUE: two.py:5:26: error: no value for 'BLOCK' of 'add'; add -D BLOCK=VALUE
+# SYNTAX: value of BLOCK:1:3: error:
+# GIVEN: two.py:5:5: error: -D BLOK: 'add' has no parameter 'BLOK'; did you mean 'BLOCK'?
+# NAMED: two.py:5:5: error: the signature names 'z', which 'add' has no parameter for
+
+#--- none.py
+def add(x_ptr):
+    pass
+
+# CHECK: error: {{.*}}none.py has no kernel: no function stands under @triton.jit
+
+#--- star.py
+import triton
+
+@triton.jit
+def kernel(*pointers):
+    pass
+
+# CHECK: star.py:4:13: error: a kernel's parameters are fixed; '*pointers' is not supported
+
+#--- chosen.py
+import triton
+import triton.language as tl
+
+@triton.autotune(configs=[triton.Config({"BLOCK": 64})], key=[])
+@triton.jit
+def kernel(x_ptr, BLOCK: tl.constexpr):
+    pass
+
+# CHECK: chosen.py:6:19: error: no value for 'BLOCK' of 'kernel'; add -D BLOCK=VALUE (the choices of @triton.autotune are not used)
+
+#--- default.py
+import triton
+import triton.language as tl
+
+@triton.jit
+def kernel(BLOCK: tl.constexpr = WIDTH):
+    pass
+
+# CHECK: default.py:5:34: error: name 'WIDTH' is not defined
+
+#--- many.py
+print("import triton\n\n@triton.jit")
+print("def kernel(" + ", ".join(f"p{i}: '*fp32'" for i in range(513)) + "):\n    pass")
+
+# CHECK: generated.py:4:5: error: the parameters of 'kernel' take 4104 bytes, more than the limit of 4096

@@ -1,0 +1,253 @@
+# RUN: tilec %s --verify-diagnostics '--split-input-file=# -----'
+#
+# Names that a kernel cannot use.
+
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    offsets = tl.arange(0, 8)
+    # expected-error @below {{name 'offset' is not defined; did you mean 'offsets'?}}
+    x = tl.load(x_ptr + offset)
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{'tl.laod' is not defined; did you mean 'tl.load'?}}
+    x = tl.laod(x_ptr)
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    x = tl.load(x_ptr)
+    # expected-error @below {{'tl.exp3' is not defined; did you mean 'tl.exp'?}}
+    y = tl.exp3(x)
+
+
+# -----
+# A function of Triton that is not here.
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{tl.sum is not supported}}
+    x = tl.sum(tl.arange(0, 8))
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{'.sum' is not supported}}
+    x = tl.arange(0, 8).sum()
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{tl.max is not supported; use tl.maximum to compare two values}}
+    x = tl.max(tl.arange(0, 8))
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    x = tl.load(x_ptr)
+    # expected-error @below {{a run-time fp32 has no attribute 'floor_'; did you mean 'floor'?}}
+    y = x.floor_()
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{tl.extra.cuda.libdevice.tanh is not supported}}
+    x = tl.extra.cuda.libdevice.tanh(tl.load(x_ptr))
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{tl.float8e5 is not supported}}
+    x = tl.load(x_ptr).to(tl.float8e5)
+
+
+# -----
+# expected-note @below {{imported here}}
+import torch
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{'torch.relu' cannot be used in a kernel: module 'torch' is not triton's and no file of that name was found}}
+    x = torch.relu(tl.load(x_ptr))
+
+
+# -----
+import torch
+import triton
+import triton.language as tl
+
+
+# expected-note @below {{its value is not known at compile time}}
+DEVICE = torch.device("cuda")
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{'DEVICE' cannot be used in a kernel}}
+    x = DEVICE
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+# expected-note @below {{it comes from module 'missing', which is not triton's and of which no file was found}}
+from missing import helper
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{'helper' cannot be used in a kernel}}
+    helper(tl.load(x_ptr))
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+# expected-note @below {{it is a class}}
+class Config:
+    pass
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{'Config' cannot be used in a kernel}}
+    y = Config()
+
+
+# -----
+# The first value of a name needs the name.
+import triton
+import triton.language as tl
+
+
+# expected-note @below {{its value is not known at compile time}}
+A = B + 1
+B = A + 1
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{'A' cannot be used in a kernel}}
+    y = A
+
+
+# -----
+# Bound only in a branch that is not taken.
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    if x_ptr is None:
+        # expected-note @below {{it is bound only here, which is not executed}}
+        y = 1
+    # expected-error @below {{name 'y' is not defined}}
+    z = y
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{name 'y' is not defined}}
+    z = y
+    # expected-note @below {{it is bound here, later}}
+    y = 1
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{a run-time *fp32 has no attribute 'shapes'; did you mean 'shape'?}}
+    x = x_ptr.shapes
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{the number 5 has no attribute 'to'; write tl.cast(value, dtype)}}
+    x = (5).to(tl.int64)
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{the type *fp32 has no attribute 'bits'}}
+    x = x_ptr.dtype.bits
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{'round' cannot be called in a kernel}}
+    x = round(2.5)
