@@ -68,7 +68,7 @@ def random_input(annotation, sizes, device):
         return torch.randint(0, 2, shape, device=device).to(dtype)
     if dtype.is_floating_point:
         return (torch.rand(*shape, device=device) - 0.5).to(dtype)
-    limit = 100 if name in ("int8", "uint8") else 10_000
+    limit = {"int8": 100, "uint8": 100, "int16": 10_000}.get(name, 100_000)
     low = 0 if name == "uint8" else -limit
     return torch.randint(low, limit, shape, device=device, dtype=dtype)
 

@@ -47,6 +47,8 @@ bool Polynomial::hasNegativeTerm() const {
 }
 
 bool Polynomial::addTerm(Term term) {
+  if (term.coefficient == 0)
+    return true;
   auto *place = llvm::lower_bound(terms, term, [](auto &lhs, auto &rhs) {
     return lhs.symbols < rhs.symbols;
   });

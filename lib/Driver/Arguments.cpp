@@ -1,4 +1,4 @@
-//===- Arguments.cpp - Values on the command line --------------------------===//
+//===- Arguments.cpp - Values on the command line -------------------------===//
 
 #include "tilec/Driver/Arguments.h"
 #include "tilec/Support/Npy.h"
@@ -118,13 +118,12 @@ static Expected<ArraySource> parseFile(StringRef text) {
 }
 
 /// `randint:i32:32x8:LO:HI:seed` and its relatives, cut at the colons.
-static Expected<ArraySource> parseMade(ArrayRef<StringRef> parts,
-                                       ArraySource::Kind kind,
-                                       const char *form) {
+static Expected<ArraySource>
+parseMade(ArrayRef<StringRef> parts, ArraySource::Kind kind, const char *form) {
   ArraySource source;
   source.kind = kind;
-  bool isRandom = kind == ArraySource::Kind::Uniform ||
-                  kind == ArraySource::Kind::Integers;
+  bool isRandom =
+      kind == ArraySource::Kind::Uniform || kind == ArraySource::Kind::Integers;
   size_t needed = kind == ArraySource::Kind::Integers ? 5 : 3;
   if (parts.size() < needed || parts.size() > needed + isRandom)
     return makeError("this array is written {0}", form);
@@ -157,8 +156,8 @@ static Expected<ArraySource> parseMade(ArrayRef<StringRef> parts,
 }
 
 static Expected<std::optional<ArraySource>> parseArray(StringRef text) {
-  auto wrap = [](Expected<ArraySource> source)
-      -> Expected<std::optional<ArraySource>> {
+  auto wrap =
+      [](Expected<ArraySource> source) -> Expected<std::optional<ArraySource>> {
     if (!source)
       return source.takeError();
     return std::move(*source);

@@ -1,4 +1,4 @@
-//===- Check.cpp - `tilec check`: a kernel against its spec ----------------===//
+//===- Check.cpp - `tilec check`: a kernel against its spec ---------------===//
 
 #include "tilec/Driver/Check.h"
 #include "Output.h"
@@ -75,7 +75,8 @@ LogicalResult FileCheck::applySizes(const NamedSizes &sizes, PuzzleTest &test,
     if (!setSize(test, name, size))
       return mlir::emitError(
                  getLocation(session->sources, test.range, &session->context))
-             << "VARIATIONS has '" << name << "', which test(...) does not give";
+             << "VARIATIONS has '" << name
+             << "', which test(...) does not give";
     for (ArrayRef<ast::Parameter> list :
          {arguments.positionalOnly, arguments.regular, arguments.keywordOnly})
       for (const ast::Parameter &parameter : list)
@@ -98,8 +99,7 @@ FailureOr<Verdict> FileCheck::judgeVariation(const Compilation &base,
   return judge(*session, compilation, test, {seed, options.device, ""});
 }
 
-int FileCheck::runVariations(const Compilation &base,
-                             const PuzzleInfo &info) {
+int FileCheck::runVariations(const Compilation &base, const PuzzleInfo &info) {
   Report report(*session, outs());
   for (const NamedSizes &sizes : info.variations) {
     FailureOr<Verdict> verdict = judgeVariation(base, sizes);
@@ -126,8 +126,9 @@ int FileCheck::run() {
   if (!compilation.runFrontend())
     return getFailureStatus(compilation);
   if (!compilation.getTest()) {
-    printError("'" + file + "' has no test(kernel, spec, nelem={\"N0\": 32}) "
-                            "call to check; 'tilec run' runs a kernel without");
+    printError("'" + file +
+               "' has no test(kernel, spec, nelem={\"N0\": 32}) "
+               "call to check; 'tilec run' runs a kernel without");
     return ExitFailure;
   }
   FailureOr<PuzzleInfo> info = readPuzzleInfo(
@@ -142,7 +143,8 @@ int FileCheck::run() {
     return getFailureStatus(compilation);
   Report report(*session, outs());
   report.print(*verdict);
-  int status = verdict->holds() ? runVariations(compilation, *info) : ExitFailure;
+  int status =
+      verdict->holds() ? runVariations(compilation, *info) : ExitFailure;
   report.printWarnings(verdict->warnings);
   if (status != ExitSuccess)
     printRepeat();
@@ -161,8 +163,8 @@ static void evaluateTest(SourceMgr &sources, mlir::MLIRContext *context,
   FailureOr<std::vector<HostArray>> inputs =
       makeTestInputs(sources, test, 0, context);
   if (failed(info) || failed(inputs) ||
-      failed(evaluateSpec(sources, compilation.getFile(), test, *inputs,
-                          context)))
+      failed(
+          evaluateSpec(sources, compilation.getFile(), test, *inputs, context)))
     return;
   (void)makeTestLaunch(sources, test, compilation.getKernel().parameters, {}, 0,
                        context);

@@ -1,4 +1,4 @@
-//===- CommandLine.cpp - Options of the sub-commands -----------------------===//
+//===- CommandLine.cpp - Options of the sub-commands ----------------------===//
 
 #include "tilec/Driver/CommandLine.h"
 #include "tilec/Support/Diagnostics.h"
@@ -94,7 +94,8 @@ std::optional<int> Command::parse(ArrayRef<const char *> arguments,
     }
     // `--seed=7`, `--seed 7`, `-DN=7`, `-D N=7`.
     bool isLong = argument.starts_with("--");
-    StringRef name = isLong ? argument.split('=').first : argument.take_front(2);
+    StringRef name =
+        isLong ? argument.split('=').first : argument.take_front(2);
     StringRef value = argument.drop_front(name.size());
     const Option *option = find(name);
     if (!option)

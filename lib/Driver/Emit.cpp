@@ -1,4 +1,4 @@
-//===- Emit.cpp - `tilec FILE`: a kernel file to any stage -----------------===//
+//===- Emit.cpp - `tilec FILE`: a kernel file to any stage ----------------===//
 
 #include "tilec/Driver/Emit.h"
 #include "Output.h"

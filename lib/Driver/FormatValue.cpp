@@ -1,4 +1,4 @@
-//===- FormatValue.cpp - Elements and indices for people -------------------===//
+//===- FormatValue.cpp - Elements and indices for people ------------------===//
 
 #include "tilec/Driver/Arguments.h"
 #include "llvm/ADT/STLExtras.h"
@@ -15,9 +15,10 @@ std::string tilec::formatElement(const HostArray &array, int64_t index) {
   if (dtype == DType::I1)
     os << (array.getInt(index) ? "True" : "False");
   else if (isInteger(dtype))
-    os << (dtype == DType::U64 ? toString(IntegerArgument(static_cast<uint64_t>(
-                                     array.getInt(index))))
-                               : toString(IntegerArgument(array.getInt(index))));
+    os << (dtype == DType::U64
+               ? toString(IntegerArgument(
+                     static_cast<uint64_t>(array.getInt(index))))
+               : toString(IntegerArgument(array.getInt(index))));
   else
     // Digits that tell neighbouring values of the type apart.
     os << format(dtype == DType::F64   ? "%.17g"

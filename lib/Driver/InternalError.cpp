@@ -1,4 +1,4 @@
-//===- InternalError.cpp - Faults of tilec's own ---------------------------===//
+//===- InternalError.cpp - Faults of tilec's own --------------------------===//
 
 #include "tilec/Driver/InternalError.h"
 #include "tilec/Support/ExitCode.h"

@@ -1,4 +1,4 @@
-//===- Launch.cpp - A kernel's arguments, ready to run ---------------------===//
+//===- Launch.cpp - A kernel's arguments, ready to run --------------------===//
 
 #include "Launch.h"
 #include "tilec/Support/Diagnostics.h"
@@ -47,8 +47,8 @@ bool ArrayArgument::isWritten() const {
 }
 
 void Launch::addArray(StringRef name, HostArray array, int64_t offset) {
-  arrays.push_back(std::make_unique<ArrayArgument>(
-      name.str(), std::move(array), offset));
+  arrays.push_back(
+      std::make_unique<ArrayArgument>(name.str(), std::move(array), offset));
   arguments.push_back(&arrays.back()->buffer);
 }
 
@@ -92,7 +92,7 @@ static Error makeError(const char *format, Ts &&...values) {
 }
 
 static const RunArgument *findArgument(ArrayRef<RunArgument> arguments,
-                                    StringRef name) {
+                                       StringRef name) {
   // The last one counts, as with any other option.
   for (const RunArgument &argument : reverse(arguments))
     if (argument.name == name)
@@ -104,8 +104,8 @@ static const RunArgument *findArgument(ArrayRef<RunArgument> arguments,
 static std::string getExample(const KernelParameter &parameter) {
   StringRef type = getSignatureName(parameter.dtype);
   // `f32`, as `--arg` writes it, for the signature's `fp32`.
-  std::string shortType = type.starts_with("fp") ? ("f" + type.drop_front(2)).str()
-                                                 : type.str();
+  std::string shortType =
+      type.starts_with("fp") ? ("f" + type.drop_front(2)).str() : type.str();
   if (!parameter.isPointer)
     return formatv("--arg {0}={1}", parameter.name,
                    isFloat(parameter.dtype) ? "1.5" : "1024");
@@ -162,9 +162,9 @@ Expected<Launch> tilec::makeLaunch(ArrayRef<KernelParameter> parameters,
     return std::move(error);
   Launch launch;
   for (auto [i, parameter] : enumerate(parameters))
-    if (Error error = addArgument(
-            launch, parameter, *findArgument(arguments, parameter.name),
-            seed + i))
+    if (Error error =
+            addArgument(launch, parameter,
+                        *findArgument(arguments, parameter.name), seed + i))
       return std::move(error);
   return launch;
 }
@@ -212,8 +212,9 @@ static void fillInput(HostArray &array, uint64_t seed) {
   if (dtype == DType::I1)
     return fillRandomIntegers(array, 0, 2, seed);
   // Triton-Puzzles' range, as far as the type holds it.
-  int64_t limit = getBits(dtype) >= 32 ? 100'000 : getBits(dtype) == 16 ? 10'000
-                                                                        : 100;
+  int64_t limit = getBits(dtype) >= 32   ? 100'000
+                  : getBits(dtype) == 16 ? 10'000
+                                         : 100;
   fillRandomIntegers(array, isUnsigned(dtype) ? 0 : -limit, limit, seed);
 }
 
@@ -243,8 +244,8 @@ tilec::makeTestInputs(const SourceMgr &sources, const PuzzleTest &test,
 }
 
 /// A size by name, as the value of a scalar parameter.
-static std::optional<ScalarArgument> findScalar(const PuzzleTest &test,
-                                                const KernelParameter &parameter) {
+static std::optional<ScalarArgument>
+findScalar(const PuzzleTest &test, const KernelParameter &parameter) {
   for (const auto &[name, size] : getSizes(test))
     if (name == parameter.name)
       return ScalarArgument{

@@ -1,4 +1,4 @@
-//===- Launch.h - A kernel's arguments, ready to run -----------------------===//
+//===- Launch.h - A kernel's arguments, ready to run ----------------------===//
 
 #ifndef TILEC_LIB_DRIVER_LAUNCH_H
 #define TILEC_LIB_DRIVER_LAUNCH_H

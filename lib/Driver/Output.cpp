@@ -1,4 +1,4 @@
-//===- Output.cpp - Writing results ----------------------------------------===//
+//===- Output.cpp - Writing results ---------------------------------------===//
 
 #include "Output.h"
 #include "tilec/Support/Diagnostics.h"

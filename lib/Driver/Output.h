@@ -1,4 +1,4 @@
-//===- Output.h - Writing results ------------------------------------------===//
+//===- Output.h - Writing results -----------------------------------------===//
 
 #ifndef TILEC_LIB_DRIVER_OUTPUT_H
 #define TILEC_LIB_DRIVER_OUTPUT_H
@@ -11,8 +11,8 @@ namespace tilec {
 /// reported; a file that could not be finished is removed.
 bool writeOutput(llvm::StringRef path, llvm::StringRef text);
 
-/// Flushes standard output. False, after an error was reported, where not all of
-/// it could be written.
+/// Flushes standard output. False, after an error was reported, where not all
+/// of it could be written.
 bool finishStandardOutput();
 
 } // namespace tilec

@@ -1,4 +1,4 @@
-//===- Report.cpp - What a check or a run says -----------------------------===//
+//===- Report.cpp - What a check or a run says ----------------------------===//
 
 #include "Report.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -57,9 +57,9 @@ void Report::printValues(const Verdict &verdict) {
   for (int64_t size : verdict.shape)
     total *= size;
   if (!verdict.wrong)
-    return printMark(true, formatv("values: all {0} of {1} are right",
-                                   pluralise(total, "cell"),
-                                   verdict.outputName));
+    return printMark(true,
+                     formatv("values: all {0} of {1} are right",
+                             pluralise(total, "cell"), verdict.outputName));
   const WrongCells &wrong = *verdict.wrong;
   if (!verdict.isAnythingWritten) {
     printMark(false, "wrong values: the kernel stores nothing; " +
@@ -105,7 +105,8 @@ void Report::printFindings(ArrayRef<Finding> findings, StringRef good,
     bool hasOther =
         finding.otherLocation && *finding.otherLocation != finding.location;
     session.printer.print(finding.location, "note",
-                          hasOther ? "one access is here" : "the access is here");
+                          hasOther ? "one access is here"
+                                   : "the access is here");
     if (hasOther)
       session.printer.print(*finding.otherLocation, "note",
                             "the other access is here");
@@ -131,6 +132,7 @@ void tilec::printFindings(DiagnosticPrinter &printer,
     printer.print(finding.location, isFatal ? "error" : "warning",
                   finding.message + getTimes(finding));
     if (finding.otherLocation && *finding.otherLocation != finding.location)
-      printer.print(*finding.otherLocation, "note", describeOther(finding.kind));
+      printer.print(*finding.otherLocation, "note",
+                    describeOther(finding.kind));
   }
 }

@@ -1,4 +1,4 @@
-//===- Report.h - What a check or a run says -------------------------------===//
+//===- Report.h - What a check or a run says ------------------------------===//
 
 #ifndef TILEC_LIB_DRIVER_REPORT_H
 #define TILEC_LIB_DRIVER_REPORT_H
@@ -7,8 +7,8 @@
 
 namespace tilec {
 
-/// Prints verdicts: three lines, always in the order values, bounds, races, each
-/// with its place in the source.
+/// Prints verdicts: three lines, always in the order values, bounds, races,
+/// each with its place in the source.
 class Report {
 public:
   Report(Session &session, llvm::raw_ostream &os);
@@ -32,8 +32,8 @@ private:
 bool isUnicodeLocale();
 
 /// Prints findings of a run at their lines, as errors and warnings.
-void printFindings(DiagnosticPrinter &printer,
-                   llvm::ArrayRef<Finding> findings, bool strict);
+void printFindings(DiagnosticPrinter &printer, llvm::ArrayRef<Finding> findings,
+                   bool strict);
 
 } // namespace tilec
 

@@ -1,4 +1,4 @@
-//===- Run.cpp - `tilec run`: a kernel on given arguments ------------------===//
+//===- Run.cpp - `tilec run`: a kernel on given arguments -----------------===//
 
 #include "tilec/Driver/Run.h"
 #include "Output.h"
@@ -159,8 +159,8 @@ LogicalResult Run::runInterpreter(Launch &launch, bool trace) {
   InterpreterOptions interpreter;
   interpreter.trace = trace;
   FailureOr<InterpreterResult> result =
-      interpret(compilation->getKernelFunction(), launch.grid,
-                launch.arguments, interpreter);
+      interpret(compilation->getKernelFunction(), launch.grid, launch.arguments,
+                interpreter);
   if (failed(result))
     return failure();
   interpreterResult = std::move(*result);
@@ -197,9 +197,8 @@ void Run::printArrays(const Launch &before, const Launch &launch) {
       continue;
     HostArray values = array->getVisible();
     int64_t count = values.getNumElements();
-    outs() << array->getName() << ": "
-           << getLanguageName(values.getDType()) << formatShape(values.getShape())
-           << " =";
+    outs() << array->getName() << ": " << getLanguageName(values.getDType())
+           << formatShape(values.getShape()) << " =";
     for (int64_t i = 0; i < std::min(count, maxShown); ++i)
       outs() << " " << formatElement(values, i);
     outs() << (count > maxShown ? " …\n" : "\n");
@@ -239,9 +238,9 @@ bool Run::printDifferences(const Launch &before, const Launch &interpreted,
     std::optional<mlir::Location> store;
     Launch traced = before.clone();
     if (succeeded(runInterpreter(traced, /*trace=*/true)))
-      store = findStore(interpreterResult.trace,
-                        interpreted.getArgumentIndex(*array),
-                        difference->index);
+      store =
+          findStore(interpreterResult.trace,
+                    interpreted.getArgumentIndex(*array), difference->index);
     if (store)
       session->printer.print(*store, "error", message);
     else
@@ -280,8 +279,7 @@ int Run::execute() {
       return ExitFailure;
     isGood &= cudaResult.overruns.empty();
   }
-  const Launch &result =
-      options.device == Device::Cuda ? device : interpreted;
+  const Launch &result = options.device == Device::Cuda ? device : interpreted;
   outs() << formatv("{0}, grid ({1}), on {2}\n", compilation->getKernel().name,
                     make_range(fresh.grid.begin(), fresh.grid.end()),
                     options.device == Device::Cuda ? cudaResult.deviceName

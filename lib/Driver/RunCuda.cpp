@@ -1,4 +1,4 @@
-//===- RunCuda.cpp - A kernel on a CUDA device -----------------------------===//
+//===- RunCuda.cpp - A kernel on a CUDA device ----------------------------===//
 //
 // Every array lies between two guards of a known pattern, so that a store past
 // its ends is found afterwards.

@@ -1,4 +1,4 @@
-//===- RunCuda.h - A kernel on a CUDA device -------------------------------===//
+//===- RunCuda.h - A kernel on a CUDA device ------------------------------===//
 
 #ifndef TILEC_LIB_DRIVER_RUNCUDA_H
 #define TILEC_LIB_DRIVER_RUNCUDA_H

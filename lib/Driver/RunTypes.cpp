@@ -1,4 +1,4 @@
-//===- RunTypes.cpp - Types of a kernel from its arguments -----------------===//
+//===- RunTypes.cpp - Types of a kernel from its arguments ----------------===//
 
 #include "RunTypes.h"
 #include "tilec/Support/EditDistance.h"
@@ -23,9 +23,9 @@ static const ast::FunctionDef *findKernel(const Session &session,
       findTest(session.sources, file, context);
   if (failed(test))
     return nullptr;
-  isTested = *test && !options.hasSignature &&
-             (options.kernel.empty() ||
-              options.kernel == (*test)->kernel->name);
+  isTested =
+      *test && !options.hasSignature &&
+      (options.kernel.empty() || options.kernel == (*test)->kernel->name);
   if (isTested)
     return (*test)->kernel;
   const ast::FunctionDef *found = nullptr;
@@ -96,15 +96,18 @@ static int checkComplete(ArrayRef<RunArgument> arguments,
                          const FrontendOptions &options) {
   std::string names, examples;
   for (const ast::Parameter &parameter : parameters) {
-    auto isNamed = [&](const auto &each) { return each.name == parameter.name; };
+    auto isNamed = [&](const auto &each) {
+      return each.name == parameter.name;
+    };
     bool isAnnotated = parameter.annotation && !isConstexpr(parameter);
     if (parameter.defaultValue || isAnnotated || any_of(arguments, isNamed) ||
         any_of(options.defines, isNamed))
       continue;
     names += (names.empty() ? "" : ", ") + parameter.name.str();
-    StringRef form = isConstexpr(parameter)               ? " -D {0}=128"
-                     : parameter.name.ends_with("ptr") ? " --arg {0}=rand:f32:1024"
-                                                       : " --arg {0}=1024";
+    StringRef form = isConstexpr(parameter) ? " -D {0}=128"
+                     : parameter.name.ends_with("ptr")
+                         ? " --arg {0}=rand:f32:1024"
+                         : " --arg {0}=1024";
     examples += formatv(form.data(), parameter.name);
   }
   if (names.empty())

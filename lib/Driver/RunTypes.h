@@ -1,4 +1,4 @@
-//===- RunTypes.h - Types of a kernel from its arguments -------------------===//
+//===- RunTypes.h - Types of a kernel from its arguments ------------------===//
 
 #ifndef TILEC_LIB_DRIVER_RUNTYPES_H
 #define TILEC_LIB_DRIVER_RUNTYPES_H

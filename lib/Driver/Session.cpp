@@ -1,10 +1,10 @@
-//===- Session.cpp - A source file with its context ------------------------===//
+//===- Session.cpp - A source file with its context -----------------------===//
 
 #include "Session.h"
+#include "mlir/IR/Remarks.h"
 #include "tilec/Driver/InternalError.h"
 #include "tilec/InitAll.h"
 #include "tilec/Support/ExitCode.h"
-#include "mlir/IR/Remarks.h"
 #include "llvm/Support/FileSystem.h"
 
 using namespace llvm;
@@ -34,12 +34,42 @@ void tilec::configure(mlir::MLIRContext &context) {
   context.printOpOnDiagnostic(false);
 }
 
-static void enableRemarks(mlir::MLIRContext &context) {
+namespace {
+/// Prints what a pass did, or could not do and why, at the user's line.
+class RemarkPrinter : public mlir::remark::detail::MLIRRemarkStreamerBase {
+public:
+  explicit RemarkPrinter(tilec::DiagnosticPrinter &printer)
+      : printer(printer) {}
+
+  void streamOptimizationRemark(
+      const mlir::remark::detail::Remark &remark) override {
+    std::string text, details;
+    for (const auto &argument : remark.getArgs()) {
+      if (argument.key == "Remark")
+        text += argument.val;
+      else if (argument.key == "Reason" || argument.key == "Suggestion")
+        details += "; " + argument.val;
+      else
+        details += "; " + argument.key + " = " + argument.val;
+    }
+    StringRef end = text.empty() ? StringRef(details).drop_front(2) : details;
+    printer.print(remark.getLocation(), "remark",
+                  text + end + " [" + remark.getCategoryName() + "]");
+  }
+
+private:
+  tilec::DiagnosticPrinter &printer;
+};
+} // namespace
+
+static void enableRemarks(mlir::MLIRContext &context,
+                          tilec::DiagnosticPrinter &printer) {
   mlir::remark::RemarkCategories categories;
-  categories.all = ".*";
+  categories.passed = categories.missed = categories.analysis =
+      categories.failed = ".*";
   (void)mlir::remark::enableOptimizationRemarks(
-      context, nullptr, std::make_unique<mlir::remark::RemarkEmittingPolicyAll>(),
-      categories, /*printAsEmitRemarks=*/true);
+      context, std::make_unique<RemarkPrinter>(printer),
+      std::make_unique<mlir::remark::RemarkEmittingPolicyAll>(), categories);
 }
 
 Session::Session(std::unique_ptr<MemoryBuffer> buffer, bool showRemarks,
@@ -50,7 +80,7 @@ Session::Session(std::unique_ptr<MemoryBuffer> buffer, bool showRemarks,
   setInternalErrorFile(buffer->getBufferIdentifier());
   sources.AddNewSourceBuffer(std::move(buffer), SMLoc());
   if (showRemarks)
-    enableRemarks(context);
+    enableRemarks(context, printer);
 }
 
 std::unique_ptr<Session> Session::open(StringRef file, bool showRemarks,

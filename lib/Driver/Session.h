@@ -1,11 +1,11 @@
-//===- Session.h - A source file with its context --------------------------===//
+//===- Session.h - A source file with its context -------------------------===//
 
 #ifndef TILEC_LIB_DRIVER_SESSION_H
 #define TILEC_LIB_DRIVER_SESSION_H
 
+#include "mlir/IR/MLIRContext.h"
 #include "tilec/Pipelines/Compile.h"
 #include "tilec/Support/Diagnostics.h"
-#include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"

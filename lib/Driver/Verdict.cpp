@@ -1,4 +1,4 @@
-//===- Verdict.cpp - A kernel against its spec, once -----------------------===//
+//===- Verdict.cpp - A kernel against its spec, once ----------------------===//
 
 #include "Verdict.h"
 #include "RunCuda.h"
@@ -45,9 +45,8 @@ static std::optional<WrongCells> compareCells(const ArrayArgument &output,
   for (int64_t i = 0, count = values.getNumElements(); i < count; ++i) {
     size_t place = i + buffer.offset;
     bool isWritten = place < buffer.written.size() && buffer.written[place];
-    double bound = isWritten && place < buffer.bounds.size()
-                       ? buffer.bounds[place]
-                       : 0;
+    double bound =
+        isWritten && place < buffer.bounds.size() ? buffer.bounds[place] : 0;
     if (isWritten && isClose(values, expected, i, bound))
       continue;
     if (!wrong) {
@@ -66,18 +65,17 @@ static std::optional<WrongCells> compareCells(const ArrayArgument &output,
 // Runs
 //===----------------------------------------------------------------------===//
 
-/// Runs once more with a trace: a trace of every run would cost more memory than
-/// the run.
-static std::optional<mlir::Location>
-findWriter(Compilation &compilation, const Launch &fresh, size_t output,
-           int64_t index) {
+/// Runs once more with a trace: a trace of every run would cost more memory
+/// than the run.
+static std::optional<mlir::Location> findWriter(Compilation &compilation,
+                                                const Launch &fresh,
+                                                size_t output, int64_t index) {
   Launch launch = fresh.clone();
   InterpreterOptions options;
   options.trace = true;
   options.findRaces = false;
-  FailureOr<InterpreterResult> result =
-      interpret(compilation.getKernelFunction(), launch.grid, launch.arguments,
-                options);
+  FailureOr<InterpreterResult> result = interpret(
+      compilation.getKernelFunction(), launch.grid, launch.arguments, options);
   if (failed(result))
     return std::nullopt;
   const ArrayArgument &array = *launch.arrays[output];
@@ -142,9 +140,8 @@ FailureOr<Verdict> tilec::judge(Session &session, Compilation &compilation,
       makeTestInputs(session.sources, test, seed, &session.context);
   if (failed(inputs))
     return failure();
-  FailureOr<HostArray> expected =
-      evaluateSpec(session.sources, compilation.getFile(), test, *inputs,
-                   &session.context);
+  FailureOr<HostArray> expected = evaluateSpec(
+      session.sources, compilation.getFile(), test, *inputs, &session.context);
   if (failed(expected))
     return failure();
   FailureOr<Launch> fresh =
@@ -154,8 +151,8 @@ FailureOr<Verdict> tilec::judge(Session &session, Compilation &compilation,
     return failure();
   size_t output = test.inputs.size();
   Launch launch = fresh->clone();
-  FailureOr<InterpreterResult> result = interpret(
-      compilation.getKernelFunction(), launch.grid, launch.arguments);
+  FailureOr<InterpreterResult> result =
+      interpret(compilation.getKernelFunction(), launch.grid, launch.arguments);
   if (failed(result))
     return failure();
 
@@ -166,8 +163,8 @@ FailureOr<Verdict> tilec::judge(Session &session, Compilation &compilation,
   verdict.outputName = name.str();
   verdict.shape = array.shape;
   verdict.dtype = array.storage.getDType();
-  verdict.isAnythingWritten = any_of(
-      launch.arrays, [](const auto &each) { return each->isWritten(); });
+  verdict.isAnythingWritten =
+      any_of(launch.arrays, [](const auto &each) { return each->isWritten(); });
   FailureOr<HostArray> values =
       options.device == Device::Cuda
           ? runOnDevice(session, compilation, *fresh, output, verdict)

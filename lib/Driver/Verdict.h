@@ -1,4 +1,4 @@
-//===- Verdict.h - A kernel against its spec, once -------------------------===//
+//===- Verdict.h - A kernel against its spec, once ------------------------===//
 
 #ifndef TILEC_LIB_DRIVER_VERDICT_H
 #define TILEC_LIB_DRIVER_VERDICT_H

@@ -1,9 +1,9 @@
-//===- VerifyDiagnostics.cpp - Expected errors in tests --------------------===//
+//===- VerifyDiagnostics.cpp - Expected errors in tests -------------------===//
 
 #include "VerifyDiagnostics.h"
 #include "Session.h"
-#include "tilec/Support/ExitCode.h"
 #include "mlir/IR/Diagnostics.h"
+#include "tilec/Support/ExitCode.h"
 
 using namespace llvm;
 using namespace tilec;

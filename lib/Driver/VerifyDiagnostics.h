@@ -1,4 +1,4 @@
-//===- VerifyDiagnostics.h - Expected errors in tests ----------------------===//
+//===- VerifyDiagnostics.h - Expected errors in tests ---------------------===//
 
 #ifndef TILEC_LIB_DRIVER_VERIFYDIAGNOSTICS_H
 #define TILEC_LIB_DRIVER_VERIFYDIAGNOSTICS_H

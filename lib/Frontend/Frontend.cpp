@@ -25,8 +25,8 @@ static void collectFunctions(ast::Body body,
     if (auto *function = dyn_cast<ast::FunctionDef>(stmt))
       functions.push_back(function);
     else if (auto *branch = dyn_cast<ast::If>(stmt)) {
-      collectFunctions(branch->body, functions);
-      collectFunctions(branch->orElse, functions);
+      for (const sema::Arm &arm : sema::getArms(*branch))
+        collectFunctions(arm.body, functions);
     } else if (auto *attempt = dyn_cast<ast::Try>(stmt)) {
       collectFunctions(attempt->body, functions);
       for (const ast::Try::Handler &handler : attempt->handlers)

@@ -45,7 +45,7 @@ SourceModule *SourceModules::find(const SourceModule &importer, StringRef name,
   (void)sys::fs::make_absolute(folder);
   sys::path::remove_filename(folder);
   for (unsigned i = 1; i < level; ++i)
-    folder = sys::path::parent_path(folder);
+    sys::path::remove_filename(folder);
   if (level > 0)
     return load(findFile(folder, name));
   StringRef ancestor = folder;
@@ -74,7 +74,6 @@ SourceModule *SourceModules::load(const std::string &path) {
   module->path = path;
   module->owned = parseModule(sources, id, context);
   module->tree = module->owned.get();
-  errors |= !module->tree;
   modules.push_back(std::move(module));
   return modules.back()->tree ? modules.back().get() : nullptr;
 }

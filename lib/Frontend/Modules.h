@@ -41,9 +41,6 @@ public:
   SourceModule *find(const SourceModule &importer, llvm::StringRef name,
                      unsigned level);
 
-  /// A syntax error in an imported file was reported.
-  bool hasErrors() const { return errors; }
-
 private:
   SourceModule *load(const std::string &path);
 
@@ -51,7 +48,6 @@ private:
   mlir::MLIRContext *context;
   std::vector<std::string> importPaths;
   std::vector<std::unique_ptr<SourceModule>> modules;
-  bool errors = false;
 };
 
 /// What a statement at module level binds a name to.

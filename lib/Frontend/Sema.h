@@ -163,6 +163,8 @@ private:
                                      llvm::StringRef name);
   std::optional<Binding> findBinding(SourceModule &module, const ast::Stmt *stmt,
                                      llvm::StringRef name);
+  std::optional<Binding> findInBranches(SourceModule &module, const ast::If &stmt,
+                                        llvm::StringRef name);
   std::optional<Binding> findInTry(SourceModule &module, const ast::Try &stmt,
                                    llvm::StringRef name);
   bool isImportKnown(SourceModule &module, const ast::Stmt *stmt);

@@ -82,6 +82,12 @@ FailureOr<std::vector<Argument>> Sema::visitArguments(const ast::Call &call) {
 
 Result Sema::callBuiltin(const BuiltinValue &builtin,
                          std::vector<Argument> arguments, SMRange range) {
+  static constexpr StringLiteral always[] = {"constexpr", "static_assert",
+                                             "static_print"};
+  if (frame->isHost && (builtin.builtin->places & (Tl | Math | Method)) &&
+      !is_contained(always, builtin.builtin->name))
+    return error(range) << builtin.builtin->getFullName()
+                        << " works only inside a function under @triton.jit";
   if (builtin.self)
     arguments.insert(arguments.begin(), {*builtin.self, range, {}});
   std::vector<ParameterSlot> slots = getSlots(builtin.builtin->parameters);
@@ -199,6 +205,9 @@ Result Sema::callFunction(const FunctionValue &function,
   const ast::FunctionDef &definition = *function.definition;
   if (failed(checkCallDepth(definition, range)))
     return failure();
+  if (frame->isHost && function.isJit)
+    return error(range) << "'" << definition.name
+                        << "' stands under @triton.jit and works only inside a kernel";
   if (definition.isAsync)
     return error(range) << "'" << definition.name
                         << "' is asynchronous, which is not supported in kernels";
@@ -242,7 +251,7 @@ Result Sema::callLambda(const LambdaValue &lambda, std::vector<Argument> argumen
     return error(range) << "calls nest more than " << maxCallDepth << " deep";
   auto callee = std::make_shared<Frame>();
   callee->module = lambda.frame->module;
-  callee->isHost = lambda.frame->isHost;
+  callee->isHost = frame->isHost;
   callee->enclosing = lambda.frame;
   callee->call = locate(range);
   if (failed(bindParameters(*lambda.definition->arguments, "lambda", *callee,

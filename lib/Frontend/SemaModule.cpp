@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sema.h"
+#include "Walk.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
@@ -40,6 +41,30 @@ std::optional<Binding> Sema::findBinding(SourceModule &module, ast::Body body,
     if (std::optional<Binding> binding = findBinding(module, stmt, name))
       return binding;
   return std::nullopt;
+}
+
+std::optional<Binding> Sema::findInBranches(SourceModule &module,
+                                            const ast::If &stmt, StringRef name) {
+  std::vector<std::pair<const ast::Expr *, std::optional<Binding>>> arms;
+  bool binds = false;
+  for (const Arm &arm : getArms(stmt)) {
+    arms.push_back({arm.condition, findBinding(module, arm.body, name)});
+    binds |= arms.back().second.has_value();
+  }
+  if (!binds)
+    return std::nullopt;
+  // The last of the arms that may be taken counts.
+  std::optional<Binding> last;
+  for (auto &[condition, binding] : arms) {
+    Result value = condition ? tryAtModuleLevel(module, condition)
+                             : Result(Value::boolean(true));
+    bool isTaken = succeeded(value) && isTrue(*value);
+    if ((failed(value) || isTaken) && binding)
+      last = binding;
+    if (isTaken)
+      break;
+  }
+  return last;
 }
 
 std::optional<Binding> Sema::findInTry(SourceModule &module, const ast::Try &stmt,
@@ -90,14 +115,7 @@ std::optional<Binding> Sema::findBinding(SourceModule &module,
         return Binding{stmt, &alias};
     }
   } else if (auto *branch = dyn_cast<ast::If>(stmt)) {
-    std::optional<Binding> body = findBinding(module, branch->body, name);
-    std::optional<Binding> orElse = findBinding(module, branch->orElse, name);
-    if (!body && !orElse)
-      return std::nullopt;
-    Result condition = tryAtModuleLevel(module, branch->condition);
-    if (succeeded(condition))
-      return isTrue(*condition) ? body : orElse;
-    return orElse ? orElse : body;
+    return findInBranches(module, *branch, name);
   } else if (auto *attempt = dyn_cast<ast::Try>(stmt)) {
     return findInTry(module, *attempt, name);
   } else if (auto *with = dyn_cast<ast::With>(stmt)) {

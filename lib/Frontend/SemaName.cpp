@@ -1,6 +1,7 @@
 //===- SemaName.cpp - Names, and what they say when unknown ----------------===//
 
 #include "Sema.h"
+#include "Walk.h"
 #include "tilec/Support/EditDistance.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -77,8 +78,8 @@ static void collectNames(ast::Body body, std::vector<StringRef> &names) {
       for (const ast::Alias &alias : from->names)
         names.push_back(alias.asName.empty() ? alias.name : alias.asName);
     } else if (auto *branch = dyn_cast<ast::If>(stmt)) {
-      collectNames(branch->body, names);
-      collectNames(branch->orElse, names);
+      for (const Arm &arm : getArms(*branch))
+        collectNames(arm.body, names);
     } else if (auto *attempt = dyn_cast<ast::Try>(stmt)) {
       collectNames(attempt->body, names);
     }
@@ -99,8 +100,8 @@ static const ast::Expr *findTarget(ast::Body body, StringRef name) {
     } else if (auto *annotated = dyn_cast<ast::AnnAssign>(stmt)) {
       found = isTarget(annotated->target) ? annotated->target : nullptr;
     } else if (auto *branch = dyn_cast<ast::If>(stmt)) {
-      found = findTarget(branch->body, name);
-      found = found ? found : findTarget(branch->orElse, name);
+      for (const Arm &arm : getArms(*branch))
+        found = found ? found : findTarget(arm.body, name);
     } else if (auto *loop = dyn_cast<ast::For>(stmt)) {
       found = isTarget(loop->target) ? loop->target : findTarget(loop->body, name);
     }

@@ -34,7 +34,10 @@ Result Sema::callStaticPrint(BuiltinCall &call) {
   std::string text;
   for (auto [i, argument] : llvm::enumerate(call.variadic))
     text += (i ? separator : "") + toText(argument.value);
-  context->getDiagEngine().emit(locate(call.range), mlir::DiagnosticSeverity::Note) << text;
+  // A note of its own: shown without `-v`, and no warning.
+  Diagnostic note(locate(call.range), mlir::DiagnosticSeverity::Note);
+  note << text;
+  context->getDiagEngine().emit(std::move(note));
   return Value();
 }
 

@@ -2,6 +2,7 @@
 
 #include "Sema.h"
 #include "Step.h"
+#include "Walk.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -213,21 +214,19 @@ Flow Sema::executeAugAssign(const ast::AugAssign &stmt) {
 // Control flow
 //===----------------------------------------------------------------------===//
 
-/// The `elif` of a branch; null if there is none.
-static const ast::If *getElif(const ast::If &stmt) {
-  return stmt.orElse.size() == 1 ? dyn_cast<ast::If>(stmt.orElse.front()) : nullptr;
-}
-
 Flow Sema::executeIf(const ast::If &stmt) {
-  for (const ast::If *branch = &stmt;; branch = getElif(*branch)) {
+  for (const Arm &arm : getArms(stmt)) {
+    if (!arm.condition)
+      return execute(arm.body);
     FailureOr<bool> condition =
-        decide(branch->condition, "a run-time 'if'",
+        decide(arm.condition, "a run-time 'if'",
                "use tl.where to choose between values, or a mask to guard memory");
     if (failed(condition))
       return Flow::Failure;
-    if (*condition || !getElif(*branch))
-      return execute(*condition ? branch->body : branch->orElse);
+    if (*condition)
+      return execute(arm.body);
   }
+  return Flow::Next;
 }
 
 Flow Sema::executeReturn(const ast::Return &stmt) {

@@ -72,17 +72,16 @@ void walkExpressions(const ast::Expr *expr, ExprVisitor visitor) {
   }
 }
 
-/// A chain of `elif` is as long as the file likes, so it is no recursion.
-static void walkBranches(const ast::If *branch, ExprVisitor visitor) {
-  while (true) {
-    walkExpressions(branch->condition, visitor);
-    walkExpressions(branch->body, visitor);
+std::vector<Arm> getArms(const ast::If &first) {
+  std::vector<Arm> arms;
+  for (const ast::If *branch = &first; branch;) {
+    arms.push_back({branch->condition, branch->body});
     ast::Body orElse = branch->orElse;
-    auto *next = orElse.size() == 1 ? dyn_cast<ast::If>(orElse.front()) : nullptr;
-    if (!next)
-      return walkExpressions(orElse, visitor);
-    branch = next;
+    branch = orElse.size() == 1 ? dyn_cast<ast::If>(orElse.front()) : nullptr;
+    if (!branch)
+      arms.push_back({nullptr, orElse});
   }
+  return arms;
 }
 
 static void walkStatement(const ast::Stmt *stmt, ExprVisitor visitor) {
@@ -105,7 +104,10 @@ static void walkStatement(const ast::Stmt *stmt, ExprVisitor visitor) {
     walkExpressions(loop->body, visitor);
     walkExpressions(loop->orElse, visitor);
   } else if (auto *branch = dyn_cast<ast::If>(stmt)) {
-    walkBranches(branch, visitor);
+    for (const Arm &arm : getArms(*branch)) {
+      walkExpressions(arm.condition, visitor);
+      walkExpressions(arm.body, visitor);
+    }
   } else if (auto *with = dyn_cast<ast::With>(stmt)) {
     walkExpressions(with->body, visitor);
   } else if (auto *assertion = dyn_cast<ast::Assert>(stmt)) {

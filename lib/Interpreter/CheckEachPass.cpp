@@ -20,19 +20,23 @@ using namespace mlir;
 using namespace tilec;
 using namespace tilec::interpreter;
 
-/// Whether the interpreter can run a function on arguments of its choice.
-static bool isKernel(func::FuncOp function) {
+/// Whether the interpreter could run a function on arguments of its choice.
+static bool isRunnable(func::FuncOp function) {
   if (function.isExternal() || function.getNumResults() ||
       !llvm::hasSingleElement(function.getBody()))
     return false;
   for (Type type : function.getArgumentTypes())
     if (isa<TensorType>(type) || !getElement(type))
       return false;
+  return true;
+}
+
+static bool isKernel(func::FuncOp function) {
   bool hasTiles = false;
   function.walk([&](Operation *op) {
     hasTiles |= isa_and_nonnull<tile::TileDialect>(op->getDialect());
   });
-  return hasTiles;
+  return hasTiles && isRunnable(function);
 }
 
 namespace {
@@ -76,7 +80,7 @@ static bool isAdaptor(Pass *pass) {
 }
 
 void CheckInstrumentation::runBeforePass(Pass *pass, Operation *op) {
-  if (isAdaptor(pass) || *failed)
+  if (isAdaptor(pass) || isa<Verdict>(pass) || *failed)
     return;
   Copies kernels;
   op->walk([&](func::FuncOp function) {
@@ -105,7 +109,7 @@ void CheckInstrumentation::runAfterPass(Pass *pass, Operation *op) {
   copies.erase(entry);
   for (OwningOpRef<func::FuncOp> &before : kernels) {
     func::FuncOp after = findFunction(op, before->getName());
-    if (!after || !isKernel(after))
+    if (!after || !isRunnable(after))
       continue;
     std::optional<Mismatch> mismatch = findMismatch(*before, after);
     if (!mismatch)

@@ -67,6 +67,17 @@ void evalIntToFloat(Frame &frame, const Step &step) {
 // Float to float
 //===----------------------------------------------------------------------===//
 
+template <typename To>
+double boundNarrowing(double source, double bound, double value,
+                      const Limits<To> &limits) {
+  if (std::fabs(value) <= limits.largest)
+    return limits.settle(bound, value);
+  if (bound == 0 || !std::isfinite(source))
+    return bound;
+  // What overflows has neighbours that do not, unless it is far away.
+  return std::fabs(source) - bound > 2 * limits.largest ? 0 : undecided;
+}
+
 template <typename From, typename To>
 void evalFloatToFloat(Frame &frame, const Step &step) {
   const unsigned count = step.count;
@@ -80,20 +91,11 @@ void evalFloatToFloat(Frame &frame, const Step &step) {
     return;
   double *bounds = frame.makeBounds(result);
   Limits<To> limits;
-  bool isWider = sizeof(To) > sizeof(From);
-  for (unsigned i = 0; i < count; ++i) {
-    double value = toDouble(z[i]), bound = source.bounds[i];
-    bool isFinite = std::fabs(value) <= limits.largest;
-    if (isWider || !isFinite)
-      // A finite number that overflows has a neighbour that does not.
-      bounds[i] = isWider || std::isnan(value) || std::isinf(toDouble(a[i]))
-                      ? bound
-                  : std::fabs(toDouble(a[i])) - bound > 2 * limits.largest ? 0
-                  : bound > 0 ? undecided
-                              : 0;
-    else
-      bounds[i] = limits.settle(bound, value);
-  }
+  for (unsigned i = 0; i < count; ++i)
+    bounds[i] = sizeof(To) > sizeof(From)
+                    ? source.bounds[i]
+                    : boundNarrowing(toDouble(a[i]), source.bounds[i],
+                                     toDouble(z[i]), limits);
 }
 
 //===----------------------------------------------------------------------===//

@@ -130,6 +130,9 @@ void AccessRun::findUndecided() {
     undecidedElements.resize(step.count, 0);
     for (unsigned i = 0; i < step.count; ++i)
       undecidedElements[i] |= tensor.bounds[i * stride] > 0;
+    // Another engine may store anywhere.
+    if (info.isStore && slot != info.mask)
+      frame.isUndecided |= llvm::is_contained(undecidedElements, 1);
   }
 }
 

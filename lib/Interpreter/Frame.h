@@ -88,8 +88,8 @@ public:
   uint64_t steps = 0;
   /// Whether any tensor of the running program has tags.
   bool usesTags = false;
-  /// Set once control flow hung on an undecided value: what follows may not
-  /// happen in another engine.
+  /// Set once control flow or the address of a store hung on an undecided
+  /// value: in another engine, any cell may hold anything.
   bool isUndecided = false;
   Findings findings;
   /// Room for the addresses of one access.

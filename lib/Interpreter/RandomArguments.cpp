@@ -182,8 +182,10 @@ void Chooser::addBuffer(unsigned index, tile::PointerType type) {
     buffer->array = arguments.getBuffer(round.sharedWith)->array;
     buffer->offset += step;
   } else {
-    arguments.arrays.push_back(
-        fillArray(index, dtype, elements[index] + 2 * step));
+    int64_t count = elements[index] + 2 * step;
+    if (round.sharedWith == int(index))
+      count = std::max(count, elements[round.alias] + 3 * step);
+    arguments.arrays.push_back(fillArray(index, dtype, count));
     buffer->array = arguments.arrays.back().get();
   }
   arguments.list.push_back(buffer.get());

@@ -6,6 +6,7 @@
 #include "tilec/Dialect/Tile/Tile.h"
 #include "tilec/Support/Diagnostics.h"
 #include "tilec/Syntax/Parser.h"
+#include "mlir/IR/Verifier.h"
 
 using namespace mlir;
 using namespace tilec;
@@ -95,9 +96,12 @@ bool Compilation::runPipeline(Stage stage,
                               function_ref<void(OpPassManager &)> build) {
   Stopwatch watch(times, getFlag(stage));
   PassManager manager(context);
+  // The result of the stage is verified, not that of each pass.
+  manager.enableVerifier(false);
   build(manager);
   InternalErrors errors(context);
-  if (succeeded(manager.run(*lowered->module))) {
+  if (succeeded(manager.run(*lowered->module)) &&
+      succeeded(verify(*lowered->module))) {
     lowered->reached = stage;
     return true;
   }
@@ -164,6 +168,14 @@ bool Compilation::makeCubin() {
   return true;
 }
 
+/// Whether the body is a branch on facts, which its first arm states.
+static bool hasFastVariant(func::FuncOp kernel) {
+  for (auto branch : kernel.getOps<scf::IfOp>())
+    if (!branch.thenBlock()->getOps<tile::AssumeOp>().empty())
+      return true;
+  return false;
+}
+
 /// Goes down from where the kernel is. A stage that was passed is reached from
 /// the start again.
 bool Compilation::lowerTo(Stage stage) {
@@ -183,6 +195,7 @@ bool Compilation::lowerTo(Stage stage) {
     auto function = lowered->module->lookupSymbol<func::FuncOp>(kernel.name);
     if (auto warps = function->getAttrOfType<IntegerAttr>(tile::numWarpsAttr))
       numWarps = warps.getInt();
+    lowered->hasFastVariant = hasFastVariant(function);
   }
   if (isDue(Stage::GPU) && !runPipeline(Stage::GPU, buildGPUPipeline))
     return false;
@@ -204,6 +217,8 @@ std::string Compilation::makeJson() {
   facts.numWarps = numWarps;
   facts.numStages = std::max(options.numStages, 1u);
   facts.test = test ? &*test : nullptr;
+  StringRef variants[] = {"fast", "general"};
+  facts.variants = ArrayRef(variants).drop_front(!lowered->hasFastVariant);
   return writeJson(facts);
 }
 

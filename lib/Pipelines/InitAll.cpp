@@ -5,18 +5,8 @@
 #include "tilec/Dialect/Tile/Tile.h"
 #include "tilec/Pipelines/Compile.h"
 #include "tilec/Transforms/Passes.h"
-#include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
-#include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
-#include "mlir/Conversion/GPUToNVVM/GPUToNVVMPass.h"
-#include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
-#include "mlir/Conversion/NVVMToLLVM/NVVMToLLVM.h"
-#include "mlir/Conversion/ReconcileUnrealizedCasts/ReconcileUnrealizedCasts.h"
-#include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
-#include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
-#include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
-#include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
@@ -26,12 +16,6 @@ void tilec::registerAllDialects(DialectRegistry &registry) {
                   gpu::GPUDialect, LLVM::LLVMDialect, math::MathDialect,
                   NVVM::NVVMDialect, scf::SCFDialect, tile::TileDialect,
                   ub::UBDialect, vector::VectorDialect>();
-  arith::registerConvertArithToLLVMInterface(registry);
-  cf::registerConvertControlFlowToLLVMInterface(registry);
-  registerConvertMathToLLVMInterface(registry);
-  registerConvertNVVMToLLVMInterface(registry);
-  ub::registerConvertUBToLLVMInterface(registry);
-  vector::registerConvertVectorToLLVMInterface(registry);
   registerPTXTranslations(registry);
 }
 
@@ -41,8 +25,5 @@ void tilec::registerAllPasses() {
   registerCanonicalizerPass();
   registerCSEPass();
   registerSymbolDCEPass();
-  registerPass([] { return createSCFToControlFlowPass(); });
-  registerPass([] { return createConvertGpuOpsToNVVMOps(); });
-  registerPass([] { return createReconcileUnrealizedCastsPass(); });
   registerPipelines();
 }

@@ -60,7 +60,7 @@ std::string tilec::writeJson(const LaunchFacts &facts) {
     if (facts.test)
       json.attributeArray("grid", [&] { writeGrid(json, *facts.test); });
     json.attributeArray("variants", [&] {
-      for (const std::string &variant : facts.variants)
+      for (StringRef variant : facts.variants)
         json.value(variant);
     });
   });

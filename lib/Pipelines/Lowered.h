@@ -16,6 +16,8 @@ struct Compilation::Lowered {
   std::unique_ptr<llvm::Module> llvmModule;
   std::string ptx;
   Cubin cubin;
+  /// Whether the kernel has a fast path beside the general one.
+  bool hasFastVariant = false;
 
   mlir::gpu::GPUModuleOp getDeviceModule() {
     return *module->getOps<mlir::gpu::GPUModuleOp>().begin();
@@ -28,7 +30,7 @@ struct LaunchFacts {
   llvm::ArrayRef<KernelParameter> parameters;
   unsigned numWarps = 0, numStages = 0, sharedBytes = 0;
   /// Paths through the kernel, of which facts tested at entry choose one.
-  llvm::ArrayRef<std::string> variants;
+  llvm::ArrayRef<llvm::StringRef> variants;
   const PuzzleTest *test = nullptr;
 };
 std::string writeJson(const LaunchFacts &facts);

@@ -3,9 +3,6 @@
 #include "tilec/Conversion/Passes.h"
 #include "tilec/Pipelines/Compile.h"
 #include "tilec/Transforms/Passes.h"
-#include "mlir/Conversion/GPUToNVVM/GPUToNVVMPass.h"
-#include "mlir/Conversion/ReconcileUnrealizedCasts/ReconcileUnrealizedCasts.h"
-#include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -35,12 +32,7 @@ void tilec::buildGPUPipeline(OpPassManager &manager) {
 }
 
 void tilec::buildNVVMPipeline(OpPassManager &manager) {
-  OpPassManager &kernels = manager.nest<gpu::GPUModuleOp>();
-  kernels.addPass(createSCFToControlFlowPass());
-  ConvertGpuOpsToNVVMOpsOptions options;
-  options.indexBitwidth = 64;
-  kernels.addPass(createConvertGpuOpsToNVVMOps(options));
-  kernels.addPass(createReconcileUnrealizedCastsPass());
+  manager.addNestedPass<gpu::GPUModuleOp>(createConvertThreadsToNVVM());
 }
 
 void tilec::registerPipelines() {

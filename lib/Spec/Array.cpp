@@ -1,4 +1,4 @@
-//===- Array.cpp - Arrays of the spec evaluator ----------------------------===//
+//===- Array.cpp - Arrays of the spec evaluator ---------------------------===//
 
 #include "Array.h"
 #include "llvm/ADT/STLExtras.h"

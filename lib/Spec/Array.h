@@ -1,4 +1,4 @@
-//===- Array.h - Arrays of the spec evaluator ------------------------------===//
+//===- Array.h - Arrays of the spec evaluator -----------------------------===//
 //
 // Strided views of shared storage, as in PyTorch: basic indexing, expanding and
 // transposing share elements, every operation makes fresh ones. This part knows

@@ -1,4 +1,4 @@
-//===- Elementwise.cpp - Operations element by element ---------------------===//
+//===- Elementwise.cpp - Operations element by element --------------------===//
 //
 // Floats are computed in f64 and rounded once to the result's type, which for
 // + - * / and sqrt is the correctly rounded result in that type. Integers are
@@ -195,11 +195,11 @@ Expected<Array> spec::applyBinary(BinaryOperator op, const Operand &lhs,
     return pair.takeError();
   const HostArray &left = *pair->lhs.storage, &right = *pair->rhs.storage;
   if (isFloat(*dtype))
-    return zipElements(*pair, *dtype,
-                       [&](HostArray &to, int64_t i, int64_t l, int64_t r) {
-                         to.setDouble(i, computeFloat(op, left.getDouble(l),
-                                                      right.getDouble(r)));
-                       });
+    return zipElements(
+        *pair, *dtype, [&](HostArray &to, int64_t i, int64_t l, int64_t r) {
+          to.setDouble(i,
+                       computeFloat(op, left.getDouble(l), right.getDouble(r)));
+        });
   if (Error error = checkIntegers(op, *pair))
     return std::move(error);
   return zipElements(
@@ -263,11 +263,10 @@ Expected<Array> spec::maximum(const Operand &lhs, const Operand &rhs,
     double x = left.getDouble(l), y = right.getDouble(r);
     return std::isnan(x) || (!std::isnan(y) && compare(op, x, y));
   };
-  return zipElements(*pair, *dtype,
-                     [&](HostArray &to, int64_t i, int64_t l, int64_t r) {
-                       to.setBits(i, takesLeft(l, r) ? left.getBits(l)
-                                                     : right.getBits(r));
-                     });
+  return zipElements(
+      *pair, *dtype, [&](HostArray &to, int64_t i, int64_t l, int64_t r) {
+        to.setBits(i, takesLeft(l, r) ? left.getBits(l) : right.getBits(r));
+      });
 }
 
 Expected<Array> spec::select(const Array &condition, const Operand &lhs,
@@ -299,12 +298,11 @@ Expected<Array> spec::select(const Array &condition, const Operand &lhs,
   }
   std::vector<int64_t> choice = wide->listElements();
   const HostArray &left = *pair->lhs.storage, &right = *pair->rhs.storage;
-  return zipElements(*pair, *dtype,
-                     [&](HostArray &to, int64_t i, int64_t l, int64_t r) {
-                       bool taken = wide->storage->getInt(choice[i]);
-                       to.setBits(i, taken ? left.getBits(l)
-                                           : right.getBits(r));
-                     });
+  return zipElements(
+      *pair, *dtype, [&](HostArray &to, int64_t i, int64_t l, int64_t r) {
+        bool taken = wide->storage->getInt(choice[i]);
+        to.setBits(i, taken ? left.getBits(l) : right.getBits(r));
+      });
 }
 
 //===----------------------------------------------------------------------===//
@@ -375,8 +373,8 @@ Expected<Array> spec::relu(const Array &operand) {
                      [&](HostArray &to, int64_t i, int64_t index) {
                        // NaN is not below zero and stays.
                        bool below = operand.storage->getDouble(index) < 0;
-                       to.setBits(i, below ? 0
-                                           : operand.storage->getBits(index));
+                       to.setBits(i,
+                                  below ? 0 : operand.storage->getBits(index));
                      });
 }
 

@@ -1,4 +1,4 @@
-//===- EvalIndex.cpp - Indexing in a spec ----------------------------------===//
+//===- EvalIndex.cpp - Indexing in a spec ---------------------------------===//
 
 #include "Evaluator.h"
 
@@ -33,7 +33,8 @@ FailureOr<Object> Evaluator::evaluateSlice(const ast::Slice *slice) {
   return Object(result);
 }
 
-FailureOr<Object> Evaluator::evaluateSubscript(const ast::Subscript *subscript) {
+FailureOr<Object>
+Evaluator::evaluateSubscript(const ast::Subscript *subscript) {
   Result base = evaluate(subscript->value);
   if (failed(base))
     return failure();
@@ -46,8 +47,7 @@ FailureOr<Object> Evaluator::evaluateSubscript(const ast::Subscript *subscript) 
   }
   if (auto *sequence = base->get<Sequence>())
     return indexSequence(*sequence, *index, subscript->range);
-  return emitError(subscript->range)
-         << describe(*base) << " cannot be indexed";
+  return emitError(subscript->range) << describe(*base) << " cannot be indexed";
 }
 
 /// Start and number of elements that a slice takes of `size`.
@@ -63,7 +63,7 @@ static std::pair<int64_t, int64_t> clampSlice(const spec::Slice &slice,
 }
 
 FailureOr<Object> Evaluator::indexSequence(const Sequence &sequence,
-                                          const Object &index, SMRange range) {
+                                           const Object &index, SMRange range) {
   int64_t size = sequence.items->size();
   if (auto *slice = index.get<spec::Slice>()) {
     auto [start, count] = clampSlice(*slice, size);
@@ -172,9 +172,9 @@ LogicalResult Evaluator::assignElement(const ast::Subscript *target,
   int64_t size = sequence->items->size();
   int64_t wrapped = *place < 0 ? *place + size : *place;
   if (wrapped < 0 || wrapped >= size)
-    return emitError(target->range) << "index " << *place
-                                    << " is out of range for " << size
-                                    << " elements";
+    return emitError(target->range)
+           << "index " << *place << " is out of range for " << size
+           << " elements";
   (*sequence->items)[wrapped] = value;
   return success();
 }

@@ -1,4 +1,4 @@
-//===- EvalStmt.cpp - Statements and calls of a spec -----------------------===//
+//===- EvalStmt.cpp - Statements and calls of a spec ----------------------===//
 
 #include "Evaluator.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -137,8 +137,7 @@ Evaluator::Flow Evaluator::executeAugAssign(const ast::AugAssign *assignment) {
   if (target->shape != source->shape) {
     emitError(assignment->range)
         << "a result of shape " << toString(source->shape)
-        << " cannot be stored in an array of shape "
-        << toString(target->shape);
+        << " cannot be stored in an array of shape " << toString(target->shape);
     return Flow::Failure;
   }
   if (Error error = spec::assign(*target, *source)) {
@@ -188,16 +187,16 @@ Evaluator::Flow Evaluator::executeWhile(const ast::While *loop) {
 //===----------------------------------------------------------------------===//
 
 FailureOr<std::vector<Object>> Evaluator::listItems(const Object &value,
-                                                   SMRange range) {
+                                                    SMRange range) {
   std::vector<Object> items;
   if (auto *sequence = value.get<Sequence>())
     return *sequence->items;
   if (auto *numbers = value.get<Range>()) {
     int64_t length = numbers->getLength();
     if (length > maxItems)
-      return emitError(range) << "a range of " << length
-                              << " is too long for a spec (at most " << maxItems
-                              << ")";
+      return emitError(range)
+             << "a range of " << length << " is too long for a spec (at most "
+             << maxItems << ")";
     for (int64_t i = 0; i < length; ++i)
       items.push_back(Object(numbers->start + i * numbers->step));
     return items;
@@ -254,9 +253,9 @@ LogicalResult Evaluator::bindParameters(const ast::FunctionDef &function,
     return emitError(function.nameRange)
            << "specs have no functions with '*' parameters";
   if (arguments.positional.size() > positional)
-    return emitError(range) << "'" << function.name << "' takes " << positional
-                            << " arguments, but " << arguments.positional.size()
-                            << " are given";
+    return emitError(range)
+           << "'" << function.name << "' takes " << positional
+           << " arguments, but " << arguments.positional.size() << " are given";
   for (auto [parameter, value] : zip(parameters, arguments.positional))
     frame[parameter.name] = value;
   for (const auto &[name, value] : arguments.keywords) {
@@ -264,8 +263,8 @@ LogicalResult Evaluator::bindParameters(const ast::FunctionDef &function,
       return each.name == name;
     });
     if (!known)
-      return emitError(range) << "'" << function.name
-                              << "' has no parameter '" << name << "'";
+      return emitError(range)
+             << "'" << function.name << "' has no parameter '" << name << "'";
     if (!frame.try_emplace(name, value).second)
       return emitError(range) << "argument '" << name << "' is given twice";
   }
@@ -273,9 +272,9 @@ LogicalResult Evaluator::bindParameters(const ast::FunctionDef &function,
     if (frame.count(parameter.name))
       continue;
     if (!parameter.defaultValue)
-      return emitError(range) << "'" << function.name
-                              << "' is called without its argument '"
-                              << parameter.name << "'";
+      return emitError(range)
+             << "'" << function.name << "' is called without its argument '"
+             << parameter.name << "'";
     Result value = evaluate(parameter.defaultValue);
     if (failed(value))
       return failure();
@@ -285,8 +284,8 @@ LogicalResult Evaluator::bindParameters(const ast::FunctionDef &function,
 }
 
 FailureOr<Object> Evaluator::call(const ast::FunctionDef &function,
-                                 const CallArguments &arguments,
-                                 SMRange range) {
+                                  const CallArguments &arguments,
+                                  SMRange range) {
   Frame frame;
   if (failed(bindParameters(function, arguments, frame, range)))
     return failure();

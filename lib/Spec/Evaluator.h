@@ -1,8 +1,8 @@
-//===- Evaluator.h - Runs a spec straight from its tree --------------------===//
+//===- Evaluator.h - Runs a spec straight from its tree -------------------===//
 //
 // A small interpreter of the Python that specs are written in: expressions,
-// assignments, `for`, `while`, `if`, `return`, calls of helpers of the same file
-// and of the library functions in Functions.cpp.
+// assignments, `for`, `while`, `if`, `return`, calls of helpers of the same
+// file and of the library functions in Functions.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +25,8 @@ public:
 
   mlir::FailureOr<Object> evaluate(const ast::Expr *expr);
   mlir::FailureOr<Object> call(const ast::FunctionDef &function,
-                              const CallArguments &arguments,
-                              llvm::SMRange range);
+                               const CallArguments &arguments,
+                               llvm::SMRange range);
   /// Binds a name outside all functions, over what the file says.
   void bindGlobal(llvm::StringRef name, Object value);
 
@@ -54,8 +54,8 @@ private:
   Result evaluateAttribute(const ast::Attribute *attribute);
   Result evaluateUnary(const ast::Unary *unary);
   Result evaluateBinary(const ast::Binary *binary);
-  Result applyBinary(ast::BinaryOperator op, const Object &lhs, const Object &rhs,
-                     llvm::SMRange range);
+  Result applyBinary(ast::BinaryOperator op, const Object &lhs,
+                     const Object &rhs, llvm::SMRange range);
   Result evaluateBool(const ast::Bool *expr);
   Result evaluateCompare(const ast::Compare *compare);
   Result applyCompare(ast::CompareOperator op, const Object &lhs,
@@ -64,9 +64,9 @@ private:
   Result evaluateSequence(llvm::ArrayRef<const ast::Expr *> elements,
                           bool isTuple);
   Result evaluateComprehension(const ast::Comprehension *comprehension);
-  mlir::LogicalResult
-  expandClauses(const ast::Comprehension *comprehension, unsigned clause,
-                std::vector<Object> &items);
+  mlir::LogicalResult expandClauses(const ast::Comprehension *comprehension,
+                                    unsigned clause,
+                                    std::vector<Object> &items);
   Result evaluateCall(const ast::Call *call);
   mlir::FailureOr<CallArguments> evaluateArguments(const ast::Call *call);
   mlir::FailureOr<bool> evaluateCondition(const ast::Expr *expr);
@@ -90,7 +90,7 @@ private:
   Flow executeAugAssign(const ast::AugAssign *assign);
   mlir::LogicalResult assign(const ast::Expr *target, const Object &value);
   mlir::FailureOr<std::vector<Object>> listItems(const Object &value,
-                                                llvm::SMRange range);
+                                                 llvm::SMRange range);
   mlir::LogicalResult bindParameters(const ast::FunctionDef &function,
                                      const CallArguments &arguments,
                                      Frame &frame, llvm::SMRange range);

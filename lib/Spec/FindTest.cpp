@@ -1,4 +1,4 @@
-//===- FindTest.cpp - The test call of a puzzle file -----------------------===//
+//===- FindTest.cpp - The test call of a puzzle file ----------------------===//
 //
 // Reads `test(kernel, spec, nelem={…}, B={…})` and the annotations of the spec,
 // with the meaning that they have in Triton-Puzzles.
@@ -73,8 +73,7 @@ private:
 
 static const ast::Call *getTestCall(const ast::Stmt *stmt) {
   auto *expression = dyn_cast<ast::Expression>(stmt);
-  auto *call =
-      expression ? dyn_cast<ast::Call>(expression->value) : nullptr;
+  auto *call = expression ? dyn_cast<ast::Call>(expression->value) : nullptr;
   if (!call)
     return nullptr;
   if (auto *name = dyn_cast<ast::Name>(call->callee))
@@ -117,8 +116,7 @@ TestReader::findFunction(const ast::Expr *expr) {
   if (found)
     return found;
   InFlightDiagnostic error = evaluator.emitError(expr->range)
-                             << "no function '" << name->id
-                             << "' in this file";
+                             << "no function '" << name->id << "' in this file";
   if (StringRef nearest = findNearest(name->id, known); !nearest.empty())
     error << "; did you mean '" << nearest << "'?";
   return error;
@@ -141,8 +139,8 @@ LogicalResult TestReader::readSizes(const ast::Expr *expr, NamedSizes &sizes,
     std::optional<int64_t> number = size->getInteger();
     if (!number || *number < least || *number > maxSize)
       return evaluator.emitError(value->range)
-             << "'" << name->value << "' is an integer from " << least
-             << " to " << maxSize;
+             << "'" << name->value << "' is an integer from " << least << " to "
+             << maxSize;
     if (findSize(sizes, name->value))
       return evaluator.emitError(key->range)
              << "'" << name->value << "' is given twice";
@@ -256,13 +254,11 @@ FailureOr<SpecArray> TestReader::readArray(StringRef name,
     typeName = attribute->attribute;
   std::optional<DType> dtype = parseAnnotation(typeName);
   if (!dtype) {
-    SmallVector<StringRef> known = {"Float32", "Float16", "BFloat16",
-                                    "Float64", "Int8",    "Int16",
-                                    "Int32",   "Int64",   "UInt8",
-                                    "Bool",    "Float",   "Int"};
-    InFlightDiagnostic error =
-        evaluator.emitError(subscript->value->range)
-        << "unknown element type '" << typeName << "'";
+    SmallVector<StringRef> known = {"Float32", "Float16", "BFloat16", "Float64",
+                                    "Int8",    "Int16",   "Int32",    "Int64",
+                                    "UInt8",   "Bool",    "Float",    "Int"};
+    InFlightDiagnostic error = evaluator.emitError(subscript->value->range)
+                               << "unknown element type '" << typeName << "'";
     if (StringRef nearest = findNearest(typeName, known); !nearest.empty())
       error << "; did you mean '" << nearest << "'?";
     return error;
@@ -297,9 +293,9 @@ LogicalResult TestReader::readSpec(PuzzleTest &test) {
   return success();
 }
 
-FailureOr<std::optional<PuzzleTest>>
-tilec::findTest(const SourceMgr &sources, const ast::Module &file,
-                MLIRContext *context) {
+FailureOr<std::optional<PuzzleTest>> tilec::findTest(const SourceMgr &sources,
+                                                     const ast::Module &file,
+                                                     MLIRContext *context) {
   const ast::Call *call = findTestCall(file.body);
   if (!call)
     return std::optional<PuzzleTest>();

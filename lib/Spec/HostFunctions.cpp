@@ -1,4 +1,4 @@
-//===- HostFunctions.cpp - Python's own functions in a spec ----------------===//
+//===- HostFunctions.cpp - Python's own functions in a spec ---------------===//
 
 #include "Object.h"
 #include "llvm/ADT/STLExtras.h"
@@ -28,9 +28,9 @@ std::string spec::describe(const Object &value) {
     return formatv("the method '{0}'", method->name);
   if (auto *function = value.get<const ast::FunctionDef *>())
     return formatv("the function '{0}'", (*function)->name);
-  const char *names[] = {"None",    "a bool", "an int", "a float", "a string",
-                         "a dtype", "",       "",       "a range", "a slice",
-                         "'...'"};
+  const char *names[] = {"None",     "a bool",  "an int", "a float",
+                         "a string", "a dtype", "",       "",
+                         "a range",  "a slice", "'...'"};
   return names[value.data.index()];
 }
 
@@ -114,10 +114,12 @@ Expected<bool> spec::isTrue(const Object &value) {
 //===----------------------------------------------------------------------===//
 
 static constexpr StringLiteral builtinNames[] = {
-    "abs", "bool", "float", "int", "len",   "list",
+    "abs", "bool", "float", "int",   "len", "list",
     "max", "min",  "print", "range", "sum", "tuple"};
 
-bool spec::isBuiltin(StringRef name) { return is_contained(builtinNames, name); }
+bool spec::isBuiltin(StringRef name) {
+  return is_contained(builtinNames, name);
+}
 
 std::vector<StringRef> spec::getBuiltinNames() {
   return {std::begin(builtinNames), std::end(builtinNames)};
@@ -149,19 +151,20 @@ static Expected<Object> makeRange(const CallArguments &args) {
 }
 
 /// The numbers of a call: its arguments, or the items of its only one.
-static std::optional<std::vector<Object>> getNumbers(const CallArguments &args) {
+static std::optional<std::vector<Object>>
+getNumbers(const CallArguments &args) {
   std::vector<Object> values = args.positional;
   if (values.size() == 1)
     if (auto *sequence = values[0].get<Sequence>())
       values = std::vector<Object>(*sequence->items);
-  if (values.empty() || any_of(values, [](const Object &value) {
-        return !value.getNumber();
-      }))
+  if (values.empty() ||
+      any_of(values, [](const Object &value) { return !value.getNumber(); }))
     return std::nullopt;
   return values;
 }
 
-static Expected<Object> findExtremum(StringRef name, const CallArguments &args) {
+static Expected<Object> findExtremum(StringRef name,
+                                     const CallArguments &args) {
   std::optional<std::vector<Object>> values = getNumbers(args);
   if (!values)
     return fail(name, args);
@@ -231,34 +234,37 @@ static Expected<Object> toScalar(StringRef name, const CallArguments &args) {
     return fail(name, args);
   if (name == "float")
     return Object(*number);
+  if (name == "abs" && integer) {
+    if (*integer == std::numeric_limits<int64_t>::min())
+      return makeError("integer does not fit in 64 bits");
+    return Object(std::abs(*integer));
+  }
   if (name == "abs")
-    return integer ? Object(std::abs(*integer)) : Object(std::fabs(*number));
+    return Object(std::fabs(*number));
   if (integer)
     return Object(*integer);
   if (!(std::fabs(*number) < 0x1p63))
-    return makeError("{0} is no integer of 64 bits",
-                     formatNumber(*number));
+    return makeError("{0} is no integer of 64 bits", formatNumber(*number));
   return Object(static_cast<int64_t>(*number));
 }
 
 static Expected<Object> callMath(StringRef name, const CallArguments &args) {
   using Function = double (*)(double);
-  Function function =
-      StringSwitch<Function>(name)
-          .Case("exp", [](double x) { return std::exp(x); })
-          .Case("log", [](double x) { return std::log(x); })
-          .Case("log2", [](double x) { return std::log2(x); })
-          .Case("sqrt", [](double x) { return std::sqrt(x); })
-          .Case("sin", [](double x) { return std::sin(x); })
-          .Case("cos", [](double x) { return std::cos(x); })
-          .Case("floor", [](double x) { return std::floor(x); })
-          .Case("ceil", [](double x) { return std::ceil(x); })
-          .Default(nullptr);
+  Function function = StringSwitch<Function>(name)
+                          .Case("exp", [](double x) { return std::exp(x); })
+                          .Case("log", [](double x) { return std::log(x); })
+                          .Case("log2", [](double x) { return std::log2(x); })
+                          .Case("sqrt", [](double x) { return std::sqrt(x); })
+                          .Case("sin", [](double x) { return std::sin(x); })
+                          .Case("cos", [](double x) { return std::cos(x); })
+                          .Case("floor", [](double x) { return std::floor(x); })
+                          .Case("ceil", [](double x) { return std::ceil(x); })
+                          .Default(nullptr);
   if (!function)
     return makeError("specs do not know 'math.{0}'", name);
-  std::optional<double> number =
-      args.positional.size() == 1 ? args.positional[0].getNumber()
-                                  : std::nullopt;
+  std::optional<double> number = args.positional.size() == 1
+                                     ? args.positional[0].getNumber()
+                                     : std::nullopt;
   if (!number)
     return fail(name, args);
   double result = function(*number);
@@ -293,14 +299,13 @@ static Expected<Object> callBuiltin(StringRef name, const CallArguments &args) {
                          : nullptr;
     if (!sequence)
       return fail(name, args);
-    return makeSequence(std::vector<Object>(*sequence->items),
-                        name == "tuple");
+    return makeSequence(std::vector<Object>(*sequence->items), name == "tuple");
   }
   return toScalar(name, args);
 }
 
 Expected<Object> spec::callHostFunction(StringRef path,
-                                       const CallArguments &args) {
+                                        const CallArguments &args) {
   if (path.consume_front("math."))
     return callMath(path, args);
   path.consume_front("builtins.");

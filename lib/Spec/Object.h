@@ -1,4 +1,4 @@
-//===- Object.h - What a name in a spec can hold ----------------------------===//
+//===- Object.h - What a name in a spec can hold --------------------------===//
 
 #ifndef TILEC_LIB_SPEC_OBJECT_H
 #define TILEC_LIB_SPEC_OBJECT_H
@@ -94,7 +94,7 @@ struct CallArguments {
 /// method (`self` is then the first argument).
 llvm::Expected<Object> callLibrary(llvm::StringRef path, CallArguments args);
 llvm::Expected<Object> callMethod(llvm::StringRef name, const Object &self,
-                                 CallArguments args);
+                                  CallArguments args);
 /// Constants of libraries: `torch.float32`, `math.pi`.
 std::optional<Object> findConstant(llvm::StringRef path);
 /// Python's functions that need no import.
@@ -102,7 +102,7 @@ bool isBuiltin(llvm::StringRef name);
 std::vector<llvm::StringRef> getBuiltinNames();
 /// Python's functions and `math`'s; `path` starts with `builtins.` or `math.`.
 llvm::Expected<Object> callHostFunction(llvm::StringRef path,
-                                       const CallArguments &args);
+                                        const CallArguments &args);
 
 } // namespace tilec::spec
 

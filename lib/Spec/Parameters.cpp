@@ -1,4 +1,4 @@
-//===- Parameters.cpp - What a test says of its kernel's parameters --------===//
+//===- Parameters.cpp - What a test says of its kernel's parameters -------===//
 
 #include "tilec/Spec/Spec.h"
 #include "tilec/Support/Diagnostics.h"
@@ -19,7 +19,8 @@ bool tilec::isConstexpr(const ast::Parameter &parameter) {
   return attribute && attribute->attribute == "constexpr";
 }
 
-static SmallVector<ast::Parameter> getParameters(const ast::FunctionDef &kernel) {
+static SmallVector<ast::Parameter>
+getParameters(const ast::FunctionDef &kernel) {
   SmallVector<ast::Parameter> parameters;
   append_range(parameters, kernel.arguments->positionalOnly);
   append_range(parameters, kernel.arguments->regular);
@@ -64,11 +65,11 @@ private:
 LogicalResult ParameterReader::placeArrays() {
   size_t count = test.inputs.size() + 1;
   if (parameters.size() < count) {
-    InFlightDiagnostic error =
-        emitError(test.kernel->nameRange)
-        << "the kernel has " << parameters.size() << " parameters, but "
-        << test.inputs.size() << " inputs and the output need " << count
-        << " pointers";
+    InFlightDiagnostic error = emitError(test.kernel->nameRange)
+                               << "the kernel has " << parameters.size()
+                               << " parameters, but " << test.inputs.size()
+                               << " inputs and the output need " << count
+                               << " pointers";
     attachNote(error, test.spec->nameRange, "the spec's arrays are here");
     return error;
   }
@@ -102,9 +103,8 @@ LogicalResult ParameterReader::placeSize(StringRef name, int64_t size) {
         names.push_back(parameter.name);
     StringRef nearest = findNearest(name, names);
     attachNote(error, test.kernel->nameRange,
-               nearest.empty()
-                   ? "add '" + name + "' to the kernel's parameters"
-                   : "the kernel has '" + nearest + "'");
+               nearest.empty() ? "add '" + name + "' to the kernel's parameters"
+                               : "the kernel has '" + nearest + "'");
     return error;
   }
   std::string &text = texts[found - parameters.begin()];
@@ -122,9 +122,9 @@ LogicalResult ParameterReader::checkComplete() {
   for (auto [parameter, text] : zip(parameters, texts)) {
     if (!text.empty() || parameter.defaultValue)
       continue;
-    InFlightDiagnostic error =
-        emitError(parameter.range)
-        << "test(...) gives no value for parameter '" << parameter.name << "'";
+    InFlightDiagnostic error = emitError(parameter.range)
+                               << "test(...) gives no value for parameter '"
+                               << parameter.name << "'";
     attachNote(error, test.range, "add it to nelem or B here");
     return error;
   }

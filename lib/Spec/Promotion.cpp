@@ -1,4 +1,4 @@
-//===- Promotion.cpp - PyTorch's rules for mixed types ---------------------===//
+//===- Promotion.cpp - PyTorch's rules for mixed types --------------------===//
 //
 // Source: PyTorch, Tensor Attributes, "type promotion".
 //

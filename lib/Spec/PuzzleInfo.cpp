@@ -1,4 +1,4 @@
-//===- PuzzleInfo.cpp - What a puzzle file says about itself ---------------===//
+//===- PuzzleInfo.cpp - What a puzzle file says about itself --------------===//
 
 #include "Evaluator.h"
 #include "tilec/Spec/Spec.h"
@@ -63,8 +63,8 @@ static LogicalResult readVariation(Evaluator &evaluator, const ast::Expr *expr,
     int64_t least = name->value.starts_with("B");
     if (!number || *number < least || *number > (int64_t(1) << 31))
       return evaluator.emitError(value->range)
-             << "'" << name->value << "' is an integer from " << least
-             << " to " << (int64_t(1) << 31);
+             << "'" << name->value << "' is an integer from " << least << " to "
+             << (int64_t(1) << 31);
     sizes.emplace_back(name->value.str(), *number);
   }
   return success();

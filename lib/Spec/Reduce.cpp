@@ -1,4 +1,4 @@
-//===- Reduce.cpp - Reductions and scans of the spec evaluator -------------===//
+//===- Reduce.cpp - Reductions and scans of the spec evaluator ------------===//
 
 #include "Array.h"
 #include "llvm/ADT/STLExtras.h"
@@ -157,21 +157,21 @@ static Expected<Array> mapRows(const Array &array, int64_t dim, DType dtype,
 Expected<Array> spec::cumulativeSum(const Array &array, int64_t dim) {
   const HostArray &from = *array.storage;
   bool isInt = isInteger(array.getDType());
-  return mapRows(array, dim, isInt ? DType::I64 : array.getDType(),
-                 [&](ArrayRef<int64_t> row, ArrayRef<int64_t> out,
-                     HostArray &to) {
-                   double sum = 0;
-                   uint64_t exact = 0;
-                   for (auto [x, y] : zip(row, out)) {
-                     if (isInt) {
-                       exact += static_cast<uint64_t>(from.getInt(x));
-                       to.setInt(y, static_cast<int64_t>(exact));
-                     } else {
-                       sum += from.getDouble(x);
-                       to.setDouble(y, sum);
-                     }
-                   }
-                 });
+  return mapRows(
+      array, dim, isInt ? DType::I64 : array.getDType(),
+      [&](ArrayRef<int64_t> row, ArrayRef<int64_t> out, HostArray &to) {
+        double sum = 0;
+        uint64_t exact = 0;
+        for (auto [x, y] : zip(row, out)) {
+          if (isInt) {
+            exact += static_cast<uint64_t>(from.getInt(x));
+            to.setInt(y, static_cast<int64_t>(exact));
+          } else {
+            sum += from.getDouble(x);
+            to.setDouble(y, sum);
+          }
+        }
+      });
 }
 
 Expected<Array> spec::softmax(const Array &array, int64_t dim) {
@@ -179,15 +179,14 @@ Expected<Array> spec::softmax(const Array &array, int64_t dim) {
     return makeError("softmax needs floats, not {0}",
                      getTorchName(array.getDType()));
   const HostArray &from = *array.storage;
-  return mapRows(array, dim, array.getDType(),
-                 [&](ArrayRef<int64_t> row, ArrayRef<int64_t> out,
-                     HostArray &to) {
-                   double top =
-                       from.getDouble(row[findExtremum(from, row, false)]);
-                   double sum = 0;
-                   for (int64_t x : row)
-                     sum += std::exp(from.getDouble(x) - top);
-                   for (auto [x, y] : zip(row, out))
-                     to.setDouble(y, std::exp(from.getDouble(x) - top) / sum);
-                 });
+  return mapRows(
+      array, dim, array.getDType(),
+      [&](ArrayRef<int64_t> row, ArrayRef<int64_t> out, HostArray &to) {
+        double top = from.getDouble(row[findExtremum(from, row, false)]);
+        double sum = 0;
+        for (int64_t x : row)
+          sum += std::exp(from.getDouble(x) - top);
+        for (auto [x, y] : zip(row, out))
+          to.setDouble(y, std::exp(from.getDouble(x) - top) / sum);
+      });
 }

@@ -1,4 +1,4 @@
-//===- Shape.cpp - Shapes of a spec's arrays, and its evaluation -----------===//
+//===- Shape.cpp - Shapes of a spec's arrays, and its evaluation ----------===//
 
 #include "Evaluator.h"
 #include "tilec/Spec/Spec.h"
@@ -22,9 +22,8 @@ static std::string listNames(NamedSizes sizes) {
 }
 
 /// The value of one dimension; nothing where it is no expression of the names.
-static std::optional<int64_t> evaluateDimension(StringRef text,
-                                                NamedSizes sizes,
-                                                MLIRContext *context) {
+static std::optional<int64_t>
+evaluateDimension(StringRef text, NamedSizes sizes, MLIRContext *context) {
   // What goes wrong here is reported once, at the annotation.
   mlir::ScopedDiagnosticHandler quiet(context, [](mlir::Diagnostic &) {});
   SourceMgr sources;
@@ -43,9 +42,10 @@ static std::optional<int64_t> evaluateDimension(StringRef text,
   return value->getInteger();
 }
 
-FailureOr<std::vector<int64_t>>
-tilec::evaluateShape(const SourceMgr &sources, const SpecArray &array,
-                     NamedSizes sizes, MLIRContext *context) {
+FailureOr<std::vector<int64_t>> tilec::evaluateShape(const SourceMgr &sources,
+                                                     const SpecArray &array,
+                                                     NamedSizes sizes,
+                                                     MLIRContext *context) {
   std::vector<int64_t> shape;
   for (const SpecDimension &dimension : array.shape) {
     std::optional<int64_t> size =

@@ -21,9 +21,9 @@
 // which is exact because nothing wraps, and the rest is a function of the
 // element alone.
 //
-// Expects:  a kernel in one block without results (SplitBaseAndOffset,
-// PadTiles). Ensures:  at most two variants; none where no access gets wider
-// and no tile
+// Expects:  a kernel of one block without results, after SplitBaseAndOffset and
+//           PadTiles.
+// Ensures:  at most two variants; none where no access gets wider and no tile
 //           streamable, or where the signature states all facts.
 // Leaves:   the use of the facts, to StreamTiles and AssignLayouts.
 //

@@ -115,13 +115,11 @@ bool VariantFacts::isKnownDivisible(const Polynomial &polynomial,
 }
 
 unsigned VariantFacts::getBase(const AccessRelation &relation) {
-  Base *known = llvm::find_if(bases, [&](const Base &base) {
-    return base.root == relation.root &&
-           base.uniform == relation.offset->uniform;
-  });
-  if (known == bases.end())
-    bases.push_back({relation.root, relation.offset->uniform});
-  return known - bases.begin();
+  for (auto [number, base] : llvm::enumerate(bases))
+    if (base.root == relation.root && base.uniform == relation.offset->uniform)
+      return number;
+  bases.push_back({relation.root, relation.offset->uniform});
+  return bases.size() - 1;
 }
 
 /// Makes every term a multiple of `divisor`, a power of two, by asking it of an

@@ -36,16 +36,16 @@ func.func @policies(%x: !tile.ptr<i32> {tile.divisibility = 16 : i32})
     attributes {tile.kernel, tile.num_warps = 1 : i32} {
   %i = tile.arange 0 to 128 : tensor<128xi32, #row>
   // CHECK: llvm.call @tilec.ld.global.cg.v4.b32
-  %a = tile.load %x[%i : tensor<128xi32, #row>] {cache = #tile.cache<cg>} : !tile.ptr<i32> -> tensor<128xi32, #row>
-  // CHECK: llvm.call @tilec.ld.global.L1::evict_first.v4.b32
-  %b = tile.load %x[%i : tensor<128xi32, #row>] {eviction = #tile.eviction<evict_first>} : !tile.ptr<i32> -> tensor<128xi32, #row>
+  %a = tile.load %x[%i : tensor<128xi32, #row>] {cache = #tile<cache cg>} : !tile.ptr<i32> -> tensor<128xi32, #row>
+  // CHECK: llvm.call @tilec.ld.global.L1.evict_first.v4.b32
+  %b = tile.load %x[%i : tensor<128xi32, #row>] {eviction = #tile<eviction evict_first>} : !tile.ptr<i32> -> tensor<128xi32, #row>
   // CHECK: llvm.load volatile
   %c = tile.load %x[%i : tensor<128xi32, #row>] {isVolatile} : !tile.ptr<i32> -> tensor<128xi32, #row>
   // CHECK: llvm.call @tilec.st.global.cs.v4.b32
-  tile.store %a, %x[%i : tensor<128xi32, #row>] {cache = #tile.cache<cs>} : !tile.ptr<i32>, tensor<128xi32, #row>
+  tile.store %a, %x[%i : tensor<128xi32, #row>] {cache = #tile<cache cs>} : !tile.ptr<i32>, tensor<128xi32, #row>
   return
 }
-// CHECK: llvm.func internal @tilec.ld.global.L1::evict_first.v4.b32({{.*}}passthrough = {{\[\[}}"tilec-ptx", "74"]]
+// CHECK: llvm.func internal @tilec.ld.global.L1.evict_first.v4.b32({{.*}}passthrough = {{\[\[}}"tilec-ptx", "74"]]
 
 // -----
 
@@ -85,6 +85,7 @@ func.func @copies(%x: !tile.ptr<i32>, %v: i32) attributes {tile.kernel, tile.num
   tile.store %v, %x : !tile.ptr<i32>, i32
   // CHECK: llvm.load %{{.*}} {alignment = 4 : i64} : !llvm.ptr<1> -> i32
   %s = tile.load %x : !tile.ptr<i32> -> i32
+  tile.store %s, %x : !tile.ptr<i32>, i32
   return
 }
 
@@ -120,7 +121,9 @@ func.func @pointer_tile(%x: !tile.ptr<f64>, %out: !tile.ptr<i64>) attributes {ti
   %ps = tile.addptr %xs, %i : tensor<32x!tile.ptr<f64>, #one>, tensor<32xi32, #one>
   // CHECK: llvm.load %[[P]] {alignment = 8 : i64} : !llvm.ptr<1> -> f64
   %a = tile.load %ps : tensor<32x!tile.ptr<f64>, #one> -> tensor<32xf64, #one>
+  // CHECK: llvm.store %{{.*}}, %[[P]]
   // CHECK: llvm.ptrtoint %[[P]] : !llvm.ptr<1> to i64
+  tile.store %a, %ps : tensor<32x!tile.ptr<f64>, #one>, tensor<32xf64, #one>
   %n = tile.ptr_to_int %ps : tensor<32x!tile.ptr<f64>, #one> -> tensor<32xi64, #one>
   tile.store %n, %out[%i : tensor<32xi32, #one>] : !tile.ptr<i64>, tensor<32xi64, #one>
   return

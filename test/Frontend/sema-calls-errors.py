@@ -241,6 +241,42 @@ import triton
 import triton.language as tl
 
 
+def helper(n):
+    # expected-error @below {{tl.arange works only inside a function under @triton.jit}}
+    return tl.arange(0, n)
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    x: tl.constexpr = helper(8)
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def helper(n):
+    return n
+
+
+def plain(n):
+    # expected-error @below {{'helper' stands under @triton.jit and works only inside a kernel}}
+    return helper(n)
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    y = helper(1)
+    x: tl.constexpr = plain(8)
+
+
+# -----
+import triton
+import triton.language as tl
+
+
 @triton.jit
 def kernel(x_ptr: "*fp32"):
     # expected-error @below {{the type fp32 is not a function; write value.to(dtype)}}

@@ -102,6 +102,16 @@ TEST(CheckEachPass, sees_a_store_that_lost_its_mask) {
   EXPECT_TRUE(StringRef(said).contains("arg1")) << said;
 }
 
+TEST(CheckEachPass, sees_a_kernel_that_lost_everything) {
+  std::string said = check(addKernel, [](func::FuncOp function) {
+    function.walk([](tile::StoreOp op) { op.erase(); });
+    Block &body = function.getBody().front();
+    while (body.getOperations().size() > 1)
+      std::prev(body.getTerminator()->getIterator())->erase();
+  });
+  EXPECT_TRUE(StringRef(said).contains("arg1[0] was ")) << said;
+}
+
 TEST(CheckEachPass, sees_a_load_that_reads_more) {
   std::string said = check(addKernel, [](func::FuncOp function) {
     function.walk([](tile::LoadOp op) {

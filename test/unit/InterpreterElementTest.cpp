@@ -115,8 +115,6 @@ static void checkBinary(DType dtype, StringRef type, StringRef operation,
 TEST(InterpreterElement, arithmetic_of_16_bits_is_rounded_once) {
   for (auto [dtype, type] :
        {std::pair(DType::F16, "f16"), std::pair(DType::BF16, "bf16")}) {
-    auto even = APFloat::rmNearestTiesToEven;
-    (void)even;
     checkBinary(dtype, type, "arith.addf", [](APFloat &a, const APFloat &b) {
       return a.add(b, APFloat::rmNearestTiesToEven);
     });
@@ -199,23 +197,22 @@ TEST(InterpreterElement, fma_is_rounded_once) {
 // Integers: every pair of i8
 //===----------------------------------------------------------------------===//
 
-/// Runs `operation` on all pairs of i8 and compares with `expected`.
-static void checkAllPairs(StringRef operation,
-                          llvm::function_ref<int(int, int)> expected) {
-  std::string text = ("func.func @k(%x: !tile.ptr<i8>, %y: !tile.ptr<i8>, %z: "
-                      "!tile.ptr<i8>) {\n"
-                      "%i = tile.arange 0 to 65536 : tensor<65536xi32>\n"
-                      "%a = tile.load %x[%i : tensor<65536xi32>] : "
-                      "!tile.ptr<i8> -> tensor<65536xi8>\n"
-                      "%b = tile.load %y[%i : tensor<65536xi32>] : "
-                      "!tile.ptr<i8> -> tensor<65536xi8>\n"
-                      "%c = " +
-                      operation +
-                      " %a, %b : tensor<65536xi8>\n"
-                      "tile.store %c, %z[%i : tensor<65536xi32>] : "
-                      "!tile.ptr<i8>, tensor<65536xi8>\n"
-                      "return }")
-                         .str();
+/// Runs `body`, which makes %c from %a and %b, on all pairs of i8 and compares
+/// with `expected`.
+static void checkAllPairsOf(StringRef body,
+                            llvm::function_ref<int(int, int)> expected) {
+  std::string text =
+      ("func.func @k(%x: !tile.ptr<i8>, %y: !tile.ptr<i8>, %z: "
+       "!tile.ptr<i8>) {\n"
+       "%i = tile.arange 0 to 65536 : tensor<65536xi32>\n"
+       "%a = tile.load %x[%i : tensor<65536xi32>] : !tile.ptr<i8> -> "
+       "tensor<65536xi8>\n"
+       "%b = tile.load %y[%i : tensor<65536xi32>] : !tile.ptr<i8> -> "
+       "tensor<65536xi8>\n" +
+       body +
+       "\ntile.store %c, %z[%i : tensor<65536xi32>] : !tile.ptr<i8>, "
+       "tensor<65536xi8>\nreturn }")
+          .str();
   Kernel kernel(text);
   HostArray &x = kernel.addZeros(DType::I8, 65536),
             &y = kernel.addZeros(DType::I8, 65536),
@@ -227,7 +224,14 @@ static void checkAllPairs(StringRef operation,
   kernel.run();
   for (unsigned i = 0; i < 65536; ++i)
     ASSERT_EQ(z.getInt(i), int8_t(expected(x.getInt(i), y.getInt(i))))
-        << operation.str() << " " << x.getInt(i) << " " << y.getInt(i);
+        << body.str() << " " << x.getInt(i) << " " << y.getInt(i);
+}
+
+/// The same for one operation.
+static void checkAllPairs(StringRef operation,
+                          llvm::function_ref<int(int, int)> expected) {
+  checkAllPairsOf(("%c = " + operation + " %a, %b : tensor<65536xi8>").str(),
+                  expected);
 }
 
 TEST(InterpreterElement, division_of_all_i8) {
@@ -263,6 +267,55 @@ TEST(InterpreterElement, arithmetic_of_all_i8_wraps) {
   checkAllPairs("arith.andi", [](int a, int b) { return a & b; });
   checkAllPairs("arith.ori", [](int a, int b) { return a | b; });
   checkAllPairs("arith.xori", [](int a, int b) { return a ^ b; });
+}
+
+TEST(InterpreterElement, comparisons_of_all_i8) {
+  auto check = [](StringRef predicate,
+                  llvm::function_ref<bool(int, int)> expected) {
+    checkAllPairsOf(("%m = arith.cmpi " + predicate +
+                     ", %a, %b : tensor<65536xi8>\n%c = arith.extui %m : "
+                     "tensor<65536xi1> to tensor<65536xi8>")
+                        .str(),
+                    expected);
+  };
+  check("eq", [](int a, int b) { return a == b; });
+  check("ne", [](int a, int b) { return a != b; });
+  check("slt", [](int a, int b) { return a < b; });
+  check("sle", [](int a, int b) { return a <= b; });
+  check("sgt", [](int a, int b) { return a > b; });
+  check("sge", [](int a, int b) { return a >= b; });
+  check("ult", [](int a, int b) { return (a & 255) < (b & 255); });
+  check("ule", [](int a, int b) { return (a & 255) <= (b & 255); });
+  check("ugt", [](int a, int b) { return (a & 255) > (b & 255); });
+  check("uge", [](int a, int b) { return (a & 255) >= (b & 255); });
+}
+
+TEST(InterpreterElement, high_halves_of_all_i8_products) {
+  checkAllPairsOf("%l, %c = arith.mulsi_extended %a, %b : tensor<65536xi8>",
+                  [](int a, int b) { return a * b >> 8; });
+  checkAllPairsOf("%l, %c = arith.mului_extended %a, %b : tensor<65536xi8>",
+                  [](int a, int b) { return (a & 255) * (b & 255) >> 8; });
+  checkAllPairsOf("%c, %h = arith.mului_extended %a, %b : tensor<65536xi8>",
+                  [](int a, int b) { return a * b; });
+}
+
+TEST(InterpreterElement, changes_of_width) {
+  checkAllPairsOf(
+      "%w = arith.extsi %a : tensor<65536xi8> to "
+      "tensor<65536xi16>\n%v = arith.extui %b : tensor<65536xi8> to "
+      "tensor<65536xi16>\n%s = arith.subi %w, %v : "
+      "tensor<65536xi16>\n%n = arith.constant dense<4> : "
+      "tensor<65536xi16>\n%q = tile.shrsi %s, %n : "
+      "tensor<65536xi16>\n%c = arith.trunci %q : tensor<65536xi16> "
+      "to tensor<65536xi8>",
+      [](int a, int b) { return (a - (b & 255)) >> 4; });
+  // A true bool is -1 when it is read as signed.
+  checkAllPairsOf("%m = arith.cmpi slt, %a, %b : tensor<65536xi8>\n"
+                  "%c = arith.extsi %m : tensor<65536xi1> to tensor<65536xi8>",
+                  [](int a, int b) { return -(a < b); });
+  checkAllPairsOf("%t = arith.addi %a, %b : tensor<65536xi8>\n"
+                  "%c = math.absi %t : tensor<65536xi8>",
+                  [](int a, int b) { return std::abs(int8_t(a + b)); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -328,4 +381,84 @@ TEST(InterpreterElement, int_to_float_rounds_once) {
   HostArray &z = kernel.addZeros(DType::F32, 1);
   kernel.runClean();
   EXPECT_EQ(z.getDouble(0), 0x1p60 + 0x1p37);
+}
+
+TEST(InterpreterElement, float_comparisons_see_nan) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const double values[] = {std::nan(""), -infinity, -1, -0.0, 0.0, 1, infinity};
+  struct Predicate {
+    const char *name;
+    bool less, equal, greater, unordered;
+  };
+  const Predicate predicates[] = {
+      {"false", 0, 0, 0, 0}, {"oeq", 0, 1, 0, 0}, {"ogt", 0, 0, 1, 0},
+      {"oge", 0, 1, 1, 0},   {"olt", 1, 0, 0, 0}, {"ole", 1, 1, 0, 0},
+      {"one", 1, 0, 1, 0},   {"ord", 1, 1, 1, 0}, {"ueq", 0, 1, 0, 1},
+      {"ugt", 0, 0, 1, 1},   {"uge", 0, 1, 1, 1}, {"ult", 1, 0, 0, 1},
+      {"ule", 1, 1, 0, 1},   {"une", 1, 0, 1, 1}, {"uno", 0, 0, 0, 1},
+      {"true", 1, 1, 1, 1}};
+  for (const Predicate &predicate : predicates)
+    for (double a : values)
+      for (double b : values) {
+        Kernel kernel("func.func @k(%a: f32, %b: f32, %z: !tile.ptr<i8>) {\n"
+                      "%c = arith.cmpf " +
+                      std::string(predicate.name) +
+                      ", %a, %b : f32\n%v = arith.extui %c : i1 to i8\n"
+                      "tile.store %v, %z : !tile.ptr<i8>, i8\nreturn }");
+        kernel.addScalar(DType::F32, a);
+        kernel.addScalar(DType::F32, b);
+        HostArray &z = kernel.addZeros(DType::I8, 1);
+        kernel.runClean();
+        bool expected = a < b    ? predicate.less
+                        : a == b ? predicate.equal
+                        : a > b  ? predicate.greater
+                                 : predicate.unordered;
+        ASSERT_EQ(z.getInt(0), expected) << predicate.name << a << " " << b;
+      }
+}
+
+TEST(InterpreterElement, extrema_choose_numbers_or_nan) {
+  auto apply = [](const char *operation, double a, double b) {
+    Kernel kernel("func.func @k(%a: f32, %b: f32, %z: !tile.ptr<f32>) {\n"
+                  "%v = " +
+                  std::string(operation) +
+                  " %a, %b : f32\ntile.store %v, %z : !tile.ptr<f32>, f32\n"
+                  "return }");
+    kernel.addScalar(DType::F32, a);
+    kernel.addScalar(DType::F32, b);
+    HostArray &z = kernel.addZeros(DType::F32, 1);
+    kernel.runClean();
+    return z.getDouble(0);
+  };
+  double nan = std::nan("");
+  for (const char *operation : {"arith.maxnumf", "arith.minnumf"}) {
+    EXPECT_EQ(apply(operation, nan, 2), 2);
+    EXPECT_EQ(apply(operation, 2, nan), 2);
+    EXPECT_TRUE(std::isnan(apply(operation, nan, nan)));
+  }
+  for (const char *operation : {"arith.maximumf", "arith.minimumf"}) {
+    EXPECT_TRUE(std::isnan(apply(operation, nan, 2)));
+    EXPECT_TRUE(std::isnan(apply(operation, 2, nan)));
+  }
+  EXPECT_EQ(apply("arith.maxnumf", 1, 2), 2);
+  EXPECT_EQ(apply("arith.minimumf", 1, 2), 1);
+  EXPECT_FALSE(std::signbit(apply("arith.maximumf", -0.0, 0.0)));
+  EXPECT_TRUE(std::signbit(apply("arith.minimumf", 0.0, -0.0)));
+}
+
+TEST(InterpreterElement, pointers_are_addresses) {
+  Kernel kernel(R"(
+    func.func @k(%x: !tile.ptr<f32>, %y: !tile.ptr<f32>, %z: !tile.ptr<i64>) {
+      %a = tile.ptr_to_int %x : !tile.ptr<f32> -> i64
+      %b = tile.ptr_to_int %y : !tile.ptr<f32> -> i64
+      %d = arith.subi %b, %a : i64
+      tile.store %d, %z : !tile.ptr<i64>, i64
+      return
+    })");
+  // Two arguments in one array lie as far apart as their elements do.
+  HostArray &x = kernel.addZeros(DType::F32, 8);
+  kernel.addBuffer(x, 3);
+  HostArray &z = kernel.addZeros(DType::I64, 1);
+  kernel.runClean();
+  EXPECT_EQ(z.getInt(0), 12);
 }

@@ -1,4 +1,4 @@
-//===- SpecTest.cpp - Tests of the spec evaluator's arrays -----------------===//
+//===- SpecTest.cpp - Tests of the spec evaluator's arrays ----------------===//
 //
 // Rules that no spec of a test file shows: promotion over all pairs of types,
 // views that share storage, elements beyond 2^53.

@@ -1,7 +1,7 @@
-//===- check.cpp - `tilec check` -------------------------------------------===//
+//===- check.cpp - `tilec check` ------------------------------------------===//
 
-#include "commands.h"
 #include "tilec/Driver/Check.h"
+#include "commands.h"
 #include "tilec/Driver/CommandLine.h"
 
 using namespace llvm;

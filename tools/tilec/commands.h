@@ -1,4 +1,4 @@
-//===- commands.h - The sub-commands of tilec ------------------------------===//
+//===- commands.h - The sub-commands of tilec -----------------------------===//
 
 #ifndef TILEC_TOOLS_TILEC_COMMANDS_H
 #define TILEC_TOOLS_TILEC_COMMANDS_H

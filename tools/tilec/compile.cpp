@@ -1,4 +1,4 @@
-//===- compile.cpp - `tilec FILE` ------------------------------------------===//
+//===- compile.cpp - `tilec FILE` -----------------------------------------===//
 
 #include "commands.h"
 #include "tilec/Driver/CommandLine.h"
@@ -60,7 +60,7 @@ static Error setStages(std::vector<Stage> &stages, StringRef text) {
 static std::string listStages() {
   std::string text = "what to make, with commas for several; one of\n";
 #define STAGE(Name, flag, extension, help)                                     \
-  text += "      " + std::string(flag) +                                        \
+  text += "      " + std::string(flag) +                                       \
           std::string(std::max<size_t>(9 - strlen(flag), 1), ' ') + help "\n";
 #include "tilec/Pipelines/Stages.def"
   text.pop_back();
@@ -95,9 +95,9 @@ static Command makeCommand(EmitOptions &options) {
       target.options.begin(),
       {"--gpu-arch", "ARCH", "the GPU to compile for (sm_90a if not given)",
        [&](StringRef value) { return setTarget(compile, value); }});
-  target.options.push_back(
-      makeString("--ptxas", "FILE", "ptxas, where it is not found by itself",
-                 compile.ptxas));
+  target.options.push_back(makeString("--ptxas", "FILE",
+                                      "ptxas, where it is not found by itself",
+                                      compile.ptxas));
   command.groups = {makeKernelOptions(compile), output, target};
   command.examples = {
       {"PTX of a puzzle's solution, with the types that its test names",

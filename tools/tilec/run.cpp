@@ -1,8 +1,8 @@
-//===- run.cpp - `tilec run` -----------------------------------------------===//
+//===- run.cpp - `tilec run` ----------------------------------------------===//
 
+#include "tilec/Driver/Run.h"
 #include "commands.h"
 #include "tilec/Driver/CommandLine.h"
-#include "tilec/Driver/Run.h"
 
 using namespace llvm;
 using namespace tilec;
@@ -78,8 +78,9 @@ int runMain(ArrayRef<const char *> arguments) {
   options.compile.ptx.target = findTarget("sm_90a");
   Command command;
   command.name = "tilec run";
-  command.synopsis = "FILE [--kernel NAME --grid X[,Y[,Z]] --arg NAME=VALUE...] "
-                     "[options]";
+  command.synopsis =
+      "FILE [--kernel NAME --grid X[,Y[,Z]] --arg NAME=VALUE...] "
+      "[options]";
   command.description = description;
   command.groups = {makeRunOptions(options), makeKernelOptions(options.compile),
                     makeTargetOptions(options.compile)};

@@ -1,4 +1,4 @@
-//===- tilec.cpp - The compiler's command line -----------------------------===//
+//===- tilec.cpp - The compiler's command line ----------------------------===//
 
 #include "commands.h"
 #include "tilec/Driver/InternalError.h"

@@ -3,6 +3,7 @@
 #ifndef TILEC_CONVERSION_PASSES_H
 #define TILEC_CONVERSION_PASSES_H
 
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 

@@ -16,4 +16,14 @@ def ConvertTileToGPU : Pass<"convert-tile-to-gpu", "::mlir::ModuleOp"> {
     "::mlir::arith::ArithDialect", "::mlir::math::MathDialect"];
 }
 
+def ConvertThreadsToNVVM : Pass<"convert-threads-to-nvvm", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "lower one thread's work to the LLVM and nvvm dialects";
+  let description = [{
+    Each kernel becomes an `llvm.func`; branches and loops become basic blocks,
+    functions without an instruction calls of libdevice.
+  }];
+  let dependentDialects = ["::mlir::cf::ControlFlowDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::NVVM::NVVMDialect"];
+}
+
 #endif // TILEC_CONVERSION_PASSES

@@ -1,4 +1,4 @@
-//===- Arguments.h - Values on the command line ----------------------------===//
+//===- Arguments.h - Values on the command line ---------------------------===//
 //
 // `--arg N=VALUE`: numbers, truth values, None, words, arrays from .npy files
 // and arrays that are made on the spot.
@@ -66,7 +66,8 @@ std::pair<IntegerArgument, IntegerArgument> getLimits(DType dtype);
 std::optional<DType> inferType(IntegerArgument value);
 std::string toString(IntegerArgument value);
 /// The bits that a scalar argument has as `dtype`, or why it has none.
-llvm::Expected<uint64_t> getScalarBits(const RunArgument &argument, DType dtype);
+llvm::Expected<uint64_t> getScalarBits(const RunArgument &argument,
+                                       DType dtype);
 
 /// The element at a row-major index, as people write it.
 std::string formatElement(const HostArray &array, int64_t index);

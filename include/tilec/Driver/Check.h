@@ -1,4 +1,4 @@
-//===- Check.h - `tilec check`: a kernel against its spec ------------------===//
+//===- Check.h - `tilec check`: a kernel against its spec -----------------===//
 
 #ifndef TILEC_DRIVER_CHECK_H
 #define TILEC_DRIVER_CHECK_H

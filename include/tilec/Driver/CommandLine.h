@@ -1,4 +1,4 @@
-//===- CommandLine.h - Options of the sub-commands -------------------------===//
+//===- CommandLine.h - Options of the sub-commands ------------------------===//
 //
 // A small table of options a command. LLVM's own option parser would accept
 // every option of every linked pass; a user of tilec should see tilec's alone.

@@ -1,4 +1,4 @@
-//===- Emit.h - `tilec FILE`: a kernel file to any stage -------------------===//
+//===- Emit.h - `tilec FILE`: a kernel file to any stage ------------------===//
 
 #ifndef TILEC_DRIVER_EMIT_H
 #define TILEC_DRIVER_EMIT_H

@@ -1,4 +1,4 @@
-//===- InternalError.h - Faults of tilec's own -----------------------------===//
+//===- InternalError.h - Faults of tilec's own ----------------------------===//
 
 #ifndef TILEC_DRIVER_INTERNALERROR_H
 #define TILEC_DRIVER_INTERNALERROR_H

@@ -1,4 +1,4 @@
-//===- Run.h - `tilec run`: a kernel on given arguments --------------------===//
+//===- Run.h - `tilec run`: a kernel on given arguments -------------------===//
 
 #ifndef TILEC_DRIVER_RUN_H
 #define TILEC_DRIVER_RUN_H

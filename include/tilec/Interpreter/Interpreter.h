@@ -4,10 +4,12 @@
 // kernel means; every pass and every other engine is judged by it, so it shares
 // no code with any of them.
 //
-// Each float carries a value in its own format (rounded as the language says),
-// an f64 shadow and a running error bound: how far a correct engine may be from
-// the value, given the freedom of docs/language.md (approximate division and
-// functions, contraction, flushed denormals of exp2).
+// Each float carries a value in its own format (rounded as the language says)
+// and a running error bound: how far a correct engine may be from the value,
+// given the freedom of docs/language.md (approximate division and functions,
+// contraction, flushed denormals of exp2). What an engine may decide either
+// way, such as a comparison inside its bounds, makes what depends on it
+// undecided: an infinite bound.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- LinearLayout.h - Linear maps over bits ------------------------------===//
+//===- LinearLayout.h - Linear maps over bits -----------------------------===//
 //
 // A layout is a linear map over F2: the bits of its inputs (register, lane,
 // warp, block; or an offset in shared memory) to the bits of its outputs (the
@@ -81,8 +81,7 @@ public:
   /// The coordinates of one input point, its values in the order of inputs.
   Vector apply(llvm::ArrayRef<int64_t> point) const;
   /// The same for a few named inputs; the rest are 0.
-  Vector
-  apply(llvm::ArrayRef<std::pair<llvm::StringRef, int64_t>> point) const;
+  Vector apply(llvm::ArrayRef<std::pair<llvm::StringRef, int64_t>> point) const;
 
   /// `outer` after this: this map's outputs are `outer`'s inputs, by name and
   /// size.

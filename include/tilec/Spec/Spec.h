@@ -1,19 +1,19 @@
 //===- Spec.h - Whole-array specifications of kernels ---------------------===//
 //
 // A puzzle file holds a spec (a Python function on whole arrays in PyTorch's
-// words, with jaxtyping annotations), a kernel and a `test(...)` call. Specs are
-// evaluated straight from the tree, never through the compiler, so that they can
-// judge it.
+// words, with jaxtyping annotations), a kernel and a `test(...)` call. Specs
+// are evaluated straight from the tree, never through the compiler, so that
+// they can judge it.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEC_SPEC_SPEC_H
 #define TILEC_SPEC_SPEC_H
 
-#include "tilec/Support/HostArray.h"
-#include "tilec/Syntax/AST.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Support/LogicalResult.h"
+#include "tilec/Support/HostArray.h"
+#include "tilec/Syntax/AST.h"
 #include "llvm/Support/SourceMgr.h"
 #include <array>
 #include <optional>
@@ -94,10 +94,11 @@ evaluateShape(const llvm::SourceMgr &sources, const SpecArray &array,
               mlir::MLIRContext *context);
 
 /// Evaluates the spec in the declared dtypes.
-mlir::FailureOr<HostArray>
-evaluateSpec(const llvm::SourceMgr &sources, const ast::Module &file,
-             const PuzzleTest &test, llvm::ArrayRef<HostArray> inputs,
-             mlir::MLIRContext *context);
+mlir::FailureOr<HostArray> evaluateSpec(const llvm::SourceMgr &sources,
+                                        const ast::Module &file,
+                                        const PuzzleTest &test,
+                                        llvm::ArrayRef<HostArray> inputs,
+                                        mlir::MLIRContext *context);
 
 } // namespace tilec
 

@@ -1,4 +1,5 @@
-//===- InlinePTX.cpp - Instructions that LLVM has no form for --------------===//
+//===- InlinePTX.cpp - Instructions that LLVM has no form for
+//--------------===//
 //
 // Source: PTX ISA, ld and st.
 //
@@ -121,8 +122,8 @@ getAssembly(const MemoryInstruction &instruction) {
 static LLVM::LLVMFunctionType getType(const MemoryInstruction &instruction) {
   MLIRContext *context = instruction.type.getContext();
   SmallVector<Type> registers(instruction.count, instruction.type);
-  SmallVector<Type> operands = {
-      LLVM::LLVMPointerType::get(context, unsigned(NVVM::NVVMMemorySpace::Global))};
+  SmallVector<Type> operands = {LLVM::LLVMPointerType::get(
+      context, unsigned(NVVM::NVVMMemorySpace::Global))};
   Type predicate = IntegerType::get(context, 1);
   if (instruction.isLoad) {
     if (instruction.isPredicated)
@@ -150,6 +151,9 @@ LLVM::LLVMFuncOp
 tilec::getMemoryFunction(gpu::GPUModuleOp module,
                          const MemoryInstruction &instruction) {
   std::string name = "tilec." + getMnemonic(instruction);
+  // A plain name: `L1.evict_first` for `L1::evict_first`.
+  if (size_t colons = name.find("::"); colons != std::string::npos)
+    name.replace(colons, 2, ".");
   if (instruction.isPredicated)
     name += instruction.elseZero ? ".pred.zero" : ".pred";
   if (auto known = module.lookupSymbol<LLVM::LLVMFuncOp>(name))
@@ -161,18 +165,18 @@ tilec::getMemoryFunction(gpu::GPUModuleOp module,
                                            LLVM::Linkage::Internal);
   function.setAlwaysInline(true);
   if (unsigned version = getVersion(instruction))
-    function.setPassthroughAttr(builder.getArrayAttr(builder.getStrArrayAttr(
-        {"tilec-ptx", std::to_string(version)})));
+    function.setPassthroughAttr(builder.getArrayAttr(
+        builder.getStrArrayAttr({"tilec-ptx", std::to_string(version)})));
   Block *body = function.addEntryBlock(builder);
   builder.setInsertionPointToStart(body);
   auto [text, constraints] = getAssembly(instruction);
   bool hasResult = instruction.isLoad;
   auto assembly = LLVM::InlineAsmOp::create(
-      builder, location, hasResult ? TypeRange(type.getReturnType()) : TypeRange(),
+      builder, location,
+      hasResult ? TypeRange(type.getReturnType()) : TypeRange(),
       body->getArguments(), text, constraints,
       /*has_side_effects=*/true, /*is_align_stack=*/false,
-      LLVM::TailCallKind::None,
-      LLVM::AsmDialectAttr(), ArrayAttr());
+      LLVM::TailCallKind::None, LLVM::AsmDialectAttr(), ArrayAttr());
   LLVM::ReturnOp::create(builder, location, assembly->getResults());
   return function;
 }

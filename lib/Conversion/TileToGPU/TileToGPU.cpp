@@ -16,6 +16,8 @@
 
 #include "TileToGPU.h"
 #include "tilec/Conversion/Passes.h"
+#include "mlir/IR/Iterators.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace tilec {
 #define GEN_PASS_DEF_CONVERTTILETOGPU
@@ -37,7 +39,7 @@ struct ConvertTileToGPU
 /// Every tile needs a layout.
 static LogicalResult checkLayouts(func::FuncOp kernel) {
   auto check = [](Operation *op, Type type) -> LogicalResult {
-    if (!isa<RankedTensorType>(type) || tile::getLayout(type))
+    if (!isa<RankedTensorType>(type) || getLayoutAttr(type))
       return success();
     return emitError(op->getLoc())
            << "this tile has no layout, so no thread holds it; "
@@ -81,6 +83,16 @@ static LogicalResult convertKernel(func::FuncOp kernel) {
   return applyPartialConversion(kernel, target, std::move(patterns), config);
 }
 
+/// Erases what only elements of no use needed: addresses and masks of all but the
+/// first element of each vector.
+static void eraseDead(gpu::GPUModuleOp device) {
+  IRRewriter rewriter(device.getContext());
+  device.walk<WalkOrder::PostOrder, ReverseIterator>([&](Operation *op) {
+    if (isOpTriviallyDead(op))
+      rewriter.eraseOp(op);
+  });
+}
+
 void ConvertTileToGPU::runOnOperation() {
   ModuleOp module = getOperation();
   SmallVector<func::FuncOp> kernels;
@@ -97,4 +109,5 @@ void ConvertTileToGPU::runOnOperation() {
     if (failed(convertKernel(kernel)))
       return signalPassFailure();
   }
+  eraseDead(device);
 }

@@ -24,6 +24,8 @@ public:
   TileTypeConverter();
 };
 
+/// The layout on a tile's type; null where it has none.
+tile::LinearAttr getLayoutAttr(mlir::Type type);
 /// Registers of one thread; 1 for a scalar.
 unsigned getNumRegisters(mlir::Type type);
 /// The type of one register of a value of this type.

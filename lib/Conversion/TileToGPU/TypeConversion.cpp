@@ -5,9 +5,15 @@
 using namespace mlir;
 using namespace tilec;
 
+tile::LinearAttr tilec::getLayoutAttr(Type type) {
+  auto tile = dyn_cast<RankedTensorType>(type);
+  return tile ? dyn_cast_or_null<tile::LinearAttr>(tile.getEncoding())
+              : tile::LinearAttr();
+}
+
 unsigned tilec::getNumRegisters(Type type) {
-  std::optional<LinearLayout> layout = tile::getLayout(type);
-  return layout ? layout->getInputSize(registerInput) : 1;
+  tile::LinearAttr layout = getLayoutAttr(type);
+  return layout ? 1u << (layout.getRegisters().size() / layout.getRank()) : 1;
 }
 
 Type tilec::getRegisterType(Type type) {
@@ -23,7 +29,7 @@ TileTypeConverter::TileTypeConverter() {
   addConversion([](tile::PointerType type) { return getRegisterType(type); });
   addConversion([](RankedTensorType type,
                    SmallVectorImpl<Type> &registers) -> std::optional<LogicalResult> {
-    if (!tile::getLayout(type))
+    if (!getLayoutAttr(type))
       return failure();
     registers.assign(getNumRegisters(type), getRegisterType(type));
     return success();

@@ -164,12 +164,14 @@ static std::string finishText(StringRef text, InlinedLines &lines) {
 namespace {
 
 /// Leaves out passes of the backend whose time grows faster than the kernel, and
-/// whose work ptxas does again.
+/// whose work ptxas does again, with the clean-up after them.
 class CodeGenPasses : public llvm::legacy::PassManagerBase {
 public:
   void add(llvm::Pass *pass) override {
     StringRef name = pass->getPassName();
-    if (name == "Straight line strength reduction" ||
+    bool isRepeated = name == "Early CSE" && hasCSE;
+    hasCSE |= name == "Early CSE";
+    if (isRepeated || name == "Straight line strength reduction" ||
         name == "Nary reassociation")
       delete pass;
     else
@@ -179,6 +181,7 @@ public:
 
 private:
   llvm::legacy::PassManager passes;
+  bool hasCSE = false;
 };
 
 } // namespace
