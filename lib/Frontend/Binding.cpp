@@ -1,4 +1,4 @@
-//===- Binding.cpp - Arguments to parameters -------------------------------===//
+//===- Binding.cpp - Arguments to parameters ------------------------------===//
 
 #include "Binding.h"
 #include "tilec/Support/EditDistance.h"
@@ -36,11 +36,12 @@ BindingError ArgumentBinder::tooMany(ArrayRef<Argument> arguments) const {
   size_t least = count_if(slots, [](const ParameterSlot &slot) {
     return !slot.isKeywordOnly && !slot.isVariadic && !slot.isOptional;
   });
-  std::string range = least == most
-                          ? std::to_string(most)
-                          : std::to_string(least) + " to " + std::to_string(most);
-  return {function + " takes " + range + (most == 1 ? " argument" : " arguments") +
-              ", but " + std::to_string(positional) +
+  std::string range =
+      least == most ? std::to_string(most)
+                    : std::to_string(least) + " to " + std::to_string(most);
+  return {function + " takes " + range +
+              (most == 1 ? " argument" : " arguments") + ", but " +
+              std::to_string(positional) +
               (positional == 1 ? " is given" : " are given"),
           {}};
 }
@@ -105,8 +106,9 @@ ArgumentBinder::bind(ArrayRef<Argument> arguments,
       return unknownKeyword(argument);
     std::optional<Argument> &place = bound[it - named.begin()];
     if (place)
-      return BindingError{(function + " gets '" + argument.keyword + "' twice").str(),
-                          argument.keywordRange};
+      return BindingError{
+          (function + " gets '" + argument.keyword + "' twice").str(),
+          argument.keywordRange};
     place = argument;
   }
   return findMissing(bound);

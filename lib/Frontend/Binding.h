@@ -1,4 +1,4 @@
-//===- Binding.h - Arguments to parameters ---------------------------------===//
+//===- Binding.h - Arguments to parameters --------------------------------===//
 //
 // Python's rules of which argument goes to which parameter, and what is wrong
 // with a call that breaks them. Serves functions of the language and of files.
@@ -38,10 +38,9 @@ public:
 
   /// Fills `bound`, one entry for every slot that is not variadic, and
   /// `variadic`.
-  std::optional<BindingError>
-  bind(llvm::ArrayRef<Argument> arguments,
-       std::vector<std::optional<Argument>> &bound,
-       std::vector<Argument> &variadic) const;
+  std::optional<BindingError> bind(llvm::ArrayRef<Argument> arguments,
+                                   std::vector<std::optional<Argument>> &bound,
+                                   std::vector<Argument> &variadic) const;
 
 private:
   BindingError tooMany(llvm::ArrayRef<Argument> arguments) const;

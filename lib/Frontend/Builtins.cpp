@@ -1,4 +1,4 @@
-//===- Builtins.cpp - The table of the language's functions -----------------===//
+//===- Builtins.cpp - The table of the language's functions ---------------===//
 
 #include "Builtins.h"
 #include "Sema.h"

@@ -1,4 +1,4 @@
-//===- Builtins.h - The table of the language's functions -------------------===//
+//===- Builtins.h - The table of the language's functions -----------------===//
 
 #ifndef TILEC_LIB_FRONTEND_BUILTINS_H
 #define TILEC_LIB_FRONTEND_BUILTINS_H
@@ -14,10 +14,10 @@ using Result = mlir::FailureOr<Value>;
 
 /// Where a function's word stands.
 enum Place : unsigned {
-  Tl = 1,     // tl.x
-  Math = 2,   // tl.math.x
-  Method = 4, // value.x
-  Python = 8, // x
+  Tl = 1,      // tl.x
+  Math = 2,    // tl.math.x
+  Method = 4,  // value.x
+  Python = 8,  // x
   Triton = 16, // triton.x
   PyMath = 32, // math.x
 };

@@ -1,4 +1,4 @@
-//===- Constants.cpp - Python's arithmetic on known numbers ----------------===//
+//===- Constants.cpp - Python's arithmetic on known numbers ---------------===//
 
 #include "Constants.h"
 #include "llvm/ADT/StringExtras.h"
@@ -52,7 +52,8 @@ static std::optional<Integer> power(Integer base, uint64_t exponent) {
   return result;
 }
 
-static constexpr const char *tooLarge = "gives an integer of more than 255 bits";
+static constexpr const char *tooLarge =
+    "gives an integer of more than 255 bits";
 
 static std::optional<Value> shift(BinaryOperator op, const Integer &a,
                                   const Integer &b, std::string &problem) {
@@ -71,8 +72,8 @@ static std::optional<Value> shift(BinaryOperator op, const Integer &a,
   return std::nullopt;
 }
 
-static std::optional<Value> evaluateIntegers(BinaryOperator op, const Integer &a,
-                                             const Integer &b,
+static std::optional<Value> evaluateIntegers(BinaryOperator op,
+                                             const Integer &a, const Integer &b,
                                              std::string &problem) {
   bool overflow = false;
   Integer result = a;
@@ -97,7 +98,8 @@ static std::optional<Value> evaluateIntegers(BinaryOperator op, const Integer &a
       result = a - result * b;
     break;
   case BinaryOperator::Pow: {
-    std::optional<Integer> value = power(a, b.getLimitedValue(uint64_t(1) << 32));
+    std::optional<Integer> value =
+        power(a, b.getLimitedValue(uint64_t(1) << 32));
     overflow = !value;
     result = value.value_or(a);
     break;
@@ -125,8 +127,8 @@ static std::optional<Value> evaluateIntegers(BinaryOperator op, const Integer &a
 // Floats, and values in general
 //===----------------------------------------------------------------------===//
 
-static std::optional<Value> evaluateFloats(BinaryOperator op, double a, double b,
-                                           std::string &problem) {
+static std::optional<Value> evaluateFloats(BinaryOperator op, double a,
+                                           double b, std::string &problem) {
   bool divides = op == BinaryOperator::Div || op == BinaryOperator::FloorDiv ||
                  op == BinaryOperator::Mod;
   if (divides && b == 0) {
@@ -159,7 +161,8 @@ static std::optional<Value> evaluateFloats(BinaryOperator op, double a, double b
 }
 
 static std::optional<Value> evaluateTuples(BinaryOperator op, const Value &a,
-                                           const Value &b, std::string &problem) {
+                                           const Value &b,
+                                           std::string &problem) {
   auto *left = a.getElements(), *right = b.getElements();
   std::optional<Integer> count = asInteger(b);
   bool isSum = op == BinaryOperator::Add && left && right;
@@ -183,9 +186,10 @@ static std::optional<Value> evaluateTuples(BinaryOperator op, const Value &a,
 }
 
 static std::optional<Value> evaluateNumbers(BinaryOperator op, const Value &a,
-                                            const Value &b, std::string &problem) {
-  bool isBitwise = op == BinaryOperator::BitAnd || op == BinaryOperator::BitOr ||
-                   op == BinaryOperator::BitXor;
+                                            const Value &b,
+                                            std::string &problem) {
+  bool isBitwise = op == BinaryOperator::BitAnd ||
+                   op == BinaryOperator::BitOr || op == BinaryOperator::BitXor;
   std::optional<Integer> left = asInteger(a), right = asInteger(b);
   bool isRealPower = op == BinaryOperator::Pow && right && right->isNegative();
   if (!left || !right || op == BinaryOperator::Div || isRealPower)
@@ -283,7 +287,8 @@ static std::optional<Integer> truncate(double real) {
   return Integer(result);
 }
 
-std::optional<Value> convertToInteger(const Value &value, std::string &problem) {
+std::optional<Value> convertToInteger(const Value &value,
+                                      std::string &problem) {
   problem = "does not take " + describe(value);
   if (std::optional<Integer> integer = asInteger(value))
     return Value(*integer);

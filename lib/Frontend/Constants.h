@@ -1,4 +1,4 @@
-//===- Constants.h - Python's arithmetic on known numbers ------------------===//
+//===- Constants.h - Python's arithmetic on known numbers -----------------===//
 //
 // Numbers that are known at compile time follow Python: integers grow, `//` and
 // `%` round down, `/` gives a float.
@@ -16,8 +16,8 @@ namespace tilec::sema {
 inline constexpr size_t maxTupleSize = 65536;
 inline constexpr size_t maxTextSize = 65536;
 
-/// `a op b` of two values that are known now. On failure `problem` says what the
-/// operation did wrong, as a sentence without its subject.
+/// `a op b` of two values that are known now. On failure `problem` says what
+/// the operation did wrong, as a sentence without its subject.
 std::optional<Value> evaluate(ast::BinaryOperator op, const Value &a,
                               const Value &b, std::string &problem);
 std::optional<Value> evaluate(ast::UnaryOperator op, const Value &value,

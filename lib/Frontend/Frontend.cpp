@@ -1,4 +1,4 @@
-//===- Frontend.cpp - From a kernel's tree to the tile dialect -------------===//
+//===- Frontend.cpp - From a kernel's tree to the tile dialect ------------===//
 
 #include "tilec/Frontend/Frontend.h"
 #include "Sema.h"
@@ -60,8 +60,8 @@ std::vector<KernelInfo> findKernels(const ast::Module &file) {
 static void listKernels(Diagnostic &diagnostic, SourceMgr &sources,
                         ArrayRef<const ast::FunctionDef *> kernels) {
   for (const ast::FunctionDef *kernel : kernels)
-    diagnostic.attachNote(
-        getLocation(sources, kernel->nameRange, diagnostic.getLocation().getContext()))
+    diagnostic.attachNote(getLocation(sources, kernel->nameRange,
+                                      diagnostic.getLocation().getContext()))
         << "--kernel " << kernel->name;
 }
 
@@ -77,12 +77,14 @@ static const ast::FunctionDef *chooseKernel(SourceMgr &sources,
       entries.push_back(kernel.function);
   }
   if (all.empty()) {
-    emitError(location) << file.path << " has no kernel: no function stands under "
+    emitError(location) << file.path
+                        << " has no kernel: no function stands under "
                         << "@triton.jit";
     return nullptr;
   }
   if (options.kernel.empty()) {
-    ArrayRef<const ast::FunctionDef *> choices = entries.empty() ? all : entries;
+    ArrayRef<const ast::FunctionDef *> choices =
+        entries.empty() ? all : entries;
     if (choices.size() == 1)
       return choices.front();
     InFlightDiagnostic diagnostic = emitError(location)
@@ -98,8 +100,8 @@ static const ast::FunctionDef *chooseKernel(SourceMgr &sources,
     names.push_back(function->name);
   }
   InFlightDiagnostic diagnostic = emitError(location)
-                                  << file.path << " has no kernel '" << options.kernel
-                                  << "'";
+                                  << file.path << " has no kernel '"
+                                  << options.kernel << "'";
   StringRef nearest = findNearest(options.kernel, names);
   if (!nearest.empty())
     diagnostic << "; did you mean '" << nearest << "'?";
@@ -121,9 +123,9 @@ openKernel(sema::Sema &walker, SourceMgr &sources, MLIRContext *context,
   for (const sema::ResolvedParameter &parameter : resolved)
     if (parameter.argument) {
       parameters.push_back(*parameter.argument);
-      locations.push_back(
-          NameLoc::get(StringAttr::get(context, parameter.argument->name),
-                       getLocation(sources, parameter.argument->range, context)));
+      locations.push_back(NameLoc::get(
+          StringAttr::get(context, parameter.argument->name),
+          getLocation(sources, parameter.argument->range, context)));
     }
   Location location = getLocation(sources, kernel.nameRange, context);
   SmallVector<mlir::Value> arguments = walker.getIRGen().beginKernel(
@@ -146,12 +148,15 @@ openKernel(sema::Sema &walker, SourceMgr &sources, MLIRContext *context,
   return values;
 }
 
-FailureOr<CompiledKernel> compileKernel(SourceMgr &sources, const ast::Module &file,
+FailureOr<CompiledKernel> compileKernel(SourceMgr &sources,
+                                        const ast::Module &file,
                                         const FrontendOptions &options,
-                                        MLIRContext *context, bool *isUsageError) {
+                                        MLIRContext *context,
+                                        bool *isUsageError) {
   bool usageError = false;
   bool &usage = isUsageError ? *isUsageError : usageError;
-  const ast::FunctionDef *kernel = chooseKernel(sources, file, options, context);
+  const ast::FunctionDef *kernel =
+      chooseKernel(sources, file, options, context);
   if (!kernel) {
     usage = true;
     return failure();

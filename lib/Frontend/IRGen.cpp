@@ -1,10 +1,10 @@
-//===- IRGen.cpp - Kernels, constants and shapes in tile IR ----------------===//
+//===- IRGen.cpp - Kernels, constants and shapes in tile IR ---------------===//
 
 #include "IRGen.h"
-#include "tilec/Dialect/Tile/Tile.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "tilec/Dialect/Tile/Tile.h"
 
 using namespace mlir;
 
@@ -41,8 +41,8 @@ SmallVector<Value> IRGen::beginKernel(StringRef name,
                                       Location location,
                                       ArrayRef<Location> argLocations) {
   MLIRContext *context = builder.getContext();
-  context->loadDialect<arith::ArithDialect, func::FuncDialect, math::MathDialect,
-                       tile::TileDialect>();
+  context->loadDialect<arith::ArithDialect, func::FuncDialect,
+                       math::MathDialect, tile::TileDialect>();
   module = ModuleOp::create(location);
   SmallVector<mlir::Type> types;
   for (const KernelParameter &parameter : parameters)
@@ -52,7 +52,8 @@ SmallVector<Value> IRGen::beginKernel(StringRef name,
   auto function = func::FuncOp::create(builder, location, name,
                                        builder.getFunctionType(types, {}));
   function->setAttr(tile::kernelAttr, builder.getUnitAttr());
-  Block *entry = builder.createBlock(&function.getBody(), {}, types, argLocations);
+  Block *entry =
+      builder.createBlock(&function.getBody(), {}, types, argLocations);
   for (auto [i, parameter] : llvm::enumerate(parameters))
     setArgumentAttributes(function, i, parameter);
   builder.setInsertionPointToEnd(entry);
@@ -73,7 +74,8 @@ Value IRGen::constant(DType dtype, const APInt &value) {
 Value IRGen::constant(DType dtype, double value) {
   APFloat number(value);
   bool losesInfo;
-  number.convert(*getSemantics(dtype), APFloat::rmNearestTiesToEven, &losesInfo);
+  number.convert(*getSemantics(dtype), APFloat::rmNearestTiesToEven,
+                 &losesInfo);
   auto type = llvm::cast<FloatType>(getIRType(dtype, builder.getContext()));
   return create<arith::ConstantOp>(FloatAttr::get(type, number));
 }

@@ -1,4 +1,4 @@
-//===- IRGen.h - Emission of tile IR ---------------------------------------===//
+//===- IRGen.h - Emission of tile IR --------------------------------------===//
 //
 // What abstract execution asks for when a value is not known. Operands come
 // converted and of equal shape; the functions here choose the operation and
@@ -11,21 +11,48 @@
 #define TILEC_LIB_FRONTEND_IRGEN_H
 
 #include "Type.h"
+#include "mlir/IR/Builders.h"
 #include "tilec/Frontend/Frontend.h"
 #include "tilec/Syntax/AST.h"
-#include "mlir/IR/Builders.h"
 #include "llvm/ADT/APInt.h"
 
 namespace tilec::sema {
 
 enum class UnaryKind {
-  Exp, Exp2, Log, Log2, Sqrt, SqrtRn, Rsqrt, Sin, Cos, Erf, Floor, Ceil, AbsFloat,
+  Exp,
+  Exp2,
+  Log,
+  Log2,
+  Sqrt,
+  SqrtRn,
+  Rsqrt,
+  Sin,
+  Cos,
+  Erf,
+  Floor,
+  Ceil,
+  AbsFloat,
   AbsInt,
 };
 
 enum class BinaryKind {
-  Add, Sub, Mul, Div, DivRn, Rem, And, Or, Xor, ShiftLeft, ShiftRight,
-  ShiftRightLogical, Min, Max, MinNan, MaxNan, MulHighUnsigned,
+  Add,
+  Sub,
+  Mul,
+  Div,
+  DivRn,
+  Rem,
+  And,
+  Or,
+  Xor,
+  ShiftLeft,
+  ShiftRight,
+  ShiftRightLogical,
+  Min,
+  Max,
+  MinNan,
+  MaxNan,
+  MulHighUnsigned,
 };
 
 enum class FactKind { Divisibility, Contiguity, Constancy };
@@ -45,7 +72,8 @@ public:
   /// Opens the kernel and returns its arguments, in the order of `parameters`.
   llvm::SmallVector<mlir::Value>
   beginKernel(llvm::StringRef name, llvm::ArrayRef<KernelParameter> parameters,
-              mlir::Location location, llvm::ArrayRef<mlir::Location> argLocations);
+              mlir::Location location,
+              llvm::ArrayRef<mlir::Location> argLocations);
   mlir::OwningOpRef<mlir::ModuleOp> finishKernel();
   /// Operations made so far.
   unsigned getOpCount() const { return opCount; }

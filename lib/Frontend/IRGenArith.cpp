@@ -1,4 +1,4 @@
-//===- IRGenArith.cpp - Arithmetic in tile IR ------------------------------===//
+//===- IRGenArith.cpp - Arithmetic in tile IR -----------------------------===//
 //
 // Division, remainder, shifts and float to integer go to the tile dialect,
 // whose operations are defined for every operand; all else is arith and math.
@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "IRGen.h"
-#include "tilec/Dialect/Tile/Tile.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "tilec/Dialect/Tile/Tile.h"
 
 using namespace mlir;
 using tilec::ast::CompareOperator;
@@ -169,7 +169,8 @@ static arith::CmpFPredicate getFloatPredicate(CompareOperator op) {
   }
 }
 
-static arith::CmpIPredicate getIntPredicate(CompareOperator op, bool isUnsigned) {
+static arith::CmpIPredicate getIntPredicate(CompareOperator op,
+                                            bool isUnsigned) {
   using P = arith::CmpIPredicate;
   switch (op) {
   case CompareOperator::Equal:
@@ -187,16 +188,20 @@ static arith::CmpIPredicate getIntPredicate(CompareOperator op, bool isUnsigned)
   }
 }
 
-Value IRGen::compare(CompareOperator op, Value lhs, Value rhs, const Type &type) {
+Value IRGen::compare(CompareOperator op, Value lhs, Value rhs,
+                     const Type &type) {
   if (type.isFloat())
     return create<arith::CmpFOp>(getFloatPredicate(op), lhs, rhs);
-  return create<arith::CmpIOp>(getIntPredicate(op, type.isUnsigned()), lhs, rhs);
+  return create<arith::CmpIOp>(getIntPredicate(op, type.isUnsigned()), lhs,
+                               rhs);
 }
 
 Value IRGen::select(Value condition, Value lhs, Value rhs) {
   return create<arith::SelectOp>(condition, lhs, rhs);
 }
 
-Value IRGen::fma(Value a, Value b, Value c) { return create<math::FmaOp>(a, b, c); }
+Value IRGen::fma(Value a, Value b, Value c) {
+  return create<math::FmaOp>(a, b, c);
+}
 
 } // namespace tilec::sema

@@ -1,4 +1,4 @@
-//===- IRGenMemory.cpp - Pointers and memory in tile IR --------------------===//
+//===- IRGenMemory.cpp - Pointers and memory in tile IR -------------------===//
 
 #include "IRGen.h"
 #include "tilec/Dialect/Tile/Tile.h"
@@ -32,9 +32,10 @@ Value IRGen::addPointer(Value pointer, Value offset) {
 
 Value IRGen::load(Value pointer, Value mask, Value other, const Type &result,
                   const MemoryOptions &options) {
-  return create<tile::LoadOp>(convert(result), pointer, /*offset=*/Value(), mask,
-                              other, getCache(options.cache),
-                              getEviction(options.eviction), options.isVolatile);
+  return create<tile::LoadOp>(convert(result), pointer, /*offset=*/Value(),
+                              mask, other, getCache(options.cache),
+                              getEviction(options.eviction),
+                              options.isVolatile);
 }
 
 void IRGen::store(Value pointer, Value value, Value mask,

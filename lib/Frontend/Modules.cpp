@@ -1,4 +1,4 @@
-//===- Modules.cpp - The files that a kernel's file imports -----------------===//
+//===- Modules.cpp - The files that a kernel's file imports ---------------===//
 
 #include "Modules.h"
 #include "tilec/Syntax/Parser.h"
@@ -108,7 +108,8 @@ std::string getImportedName(const ast::Module &file, StringRef name) {
 }
 
 /// Whether a decorator says `@triton.jit`, in any of its forms.
-static bool isJitDecorator(const ast::Expr *decorator, const ast::Module &file) {
+static bool isJitDecorator(const ast::Expr *decorator,
+                           const ast::Module &file) {
   if (auto *call = dyn_cast<ast::Call>(decorator))
     decorator = call->callee;
   std::string text = getDottedName(decorator);
@@ -117,8 +118,8 @@ static bool isJitDecorator(const ast::Expr *decorator, const ast::Module &file) 
   if (rest.empty())
     return root == "jit" ? imported.empty() || imported == "triton.jit"
                          : imported == "triton.jit";
-  return rest == "jit" && (imported == "triton" ||
-                           (imported.empty() && root == "triton"));
+  return rest == "jit" &&
+         (imported == "triton" || (imported.empty() && root == "triton"));
 }
 
 bool isJitFunction(const ast::FunctionDef &function, const ast::Module &file) {

@@ -1,4 +1,4 @@
-//===- Modules.h - The files that a kernel's file imports -------------------===//
+//===- Modules.h - The files that a kernel's file imports -----------------===//
 //
 // Finds and parses a file when a kernel first needs a name of it. A module is
 // looked for beside the importing file, in the folders above it (so that a file
@@ -11,8 +11,8 @@
 #define TILEC_LIB_FRONTEND_MODULES_H
 
 #include "Value.h"
-#include "tilec/Syntax/AST.h"
 #include "mlir/IR/MLIRContext.h"
+#include "tilec/Syntax/AST.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/SourceMgr.h"
@@ -32,7 +32,8 @@ struct SourceModule {
 class SourceModules {
 public:
   SourceModules(llvm::SourceMgr &sources, mlir::MLIRContext *context,
-                const ast::Module &main, llvm::ArrayRef<std::string> importPaths);
+                const ast::Module &main,
+                llvm::ArrayRef<std::string> importPaths);
 
   SourceModule &getMain() { return *modules.front(); }
 

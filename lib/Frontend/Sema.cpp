@@ -1,4 +1,4 @@
-//===- Sema.cpp - Abstract execution: locations, notes, a kernel -----------===//
+//===- Sema.cpp - Abstract execution: locations, notes, a kernel ----------===//
 
 #include "Sema.h"
 #include "Step.h"
@@ -20,12 +20,13 @@ Sema::Sema(SourceMgr &sources, MLIRContext *context, SourceModules &modules)
 Sema::~Sema() {
   // A lambda and the scope it was written in hold each other.
   for (std::weak_ptr<Frame> &scope : lambdaFrames)
-    if (std::shared_ptr<Frame> held = scope.lock())
+    if (std::shared_ptr<Frame> held = scope.lock()) {
       held->locals.clear();
+      held->result.reset();
+    }
 }
 
-Sema::Step::Step(Sema &sema, SMRange range)
-    : sema(sema), outer(sema.current) {
+Sema::Step::Step(Sema &sema, SMRange range) : sema(sema), outer(sema.current) {
   if (range.isValid())
     sema.current = range;
   ++sema.depth;
@@ -39,9 +40,8 @@ Sema::Step::~Step() {
 
 LogicalResult Sema::Step::check() const {
   if (sema.depth > maxNestedSteps)
-    return sema.error(sema.current)
-           << "expressions and calls nest more than " << maxNestedSteps
-           << " levels deep";
+    return sema.error(sema.current) << "expressions and calls nest more than "
+                                    << maxNestedSteps << " levels deep";
   if (sema.stepCount > maxSteps)
     return sema.error(sema.current)
            << "compile-time execution takes more than " << maxSteps << " steps";
@@ -58,12 +58,14 @@ Location Sema::locate(SMRange range) {
     return location;
   // The helper's name goes with its lines, for the PTX.
   if (frame->function)
-    location = NameLoc::get(StringAttr::get(context, frame->function->name),
-                            location);
+    location =
+        NameLoc::get(StringAttr::get(context, frame->function->name), location);
   return CallSiteLoc::get(location, *frame->call);
 }
 
-InFlightDiagnostic Sema::error(SMRange range) { return emitError(locate(range)); }
+InFlightDiagnostic Sema::error(SMRange range) {
+  return emitError(locate(range));
+}
 
 void Sema::warn(SMRange range, const Twine &message) {
   emitWarning(locate(range), message);
@@ -105,7 +107,8 @@ LogicalResult Sema::executeKernel(const ast::FunctionDef &kernel,
   return failure(flow == Flow::Failure);
 }
 
-Result Sema::evaluateAtModuleLevel(SourceModule &module, const ast::Expr *expr) {
+Result Sema::evaluateAtModuleLevel(SourceModule &module,
+                                   const ast::Expr *expr) {
   auto scope = std::make_shared<Frame>();
   scope->module = &module;
   scope->isHost = true;
@@ -116,7 +119,8 @@ Result Sema::evaluateAtModuleLevel(SourceModule &module, const ast::Expr *expr) 
 }
 
 Result Sema::tryAtModuleLevel(SourceModule &module, const ast::Expr *expr) {
-  ScopedDiagnosticHandler swallow(context, [](Diagnostic &) { return success(); });
+  ScopedDiagnosticHandler swallow(context,
+                                  [](Diagnostic &) { return success(); });
   return evaluateAtModuleLevel(module, expr);
 }
 

@@ -1,4 +1,4 @@
-//===- Sema.h - Abstract execution of a kernel -----------------------------===//
+//===- Sema.h - Abstract execution of a kernel ----------------------------===//
 //
 // One walk over the tree: a value is known now or an IR value. What is known is
 // computed as Python does, the rest is checked by the language's rules and
@@ -132,10 +132,12 @@ public:
   Result callPythonAbs(BuiltinCall &call);
   Result callHostCeilDiv(BuiltinCall &call);
   Result callNextPowerOf2(BuiltinCall &call);
-  template <double (*function)(double)> Result callPythonMath(BuiltinCall &call) {
+  template <double (*function)(double)>
+  Result callPythonMath(BuiltinCall &call) {
     return pythonMath(function, /*isInteger=*/false, call);
   }
-  template <double (*function)(double)> Result callPythonRound(BuiltinCall &call) {
+  template <double (*function)(double)>
+  Result callPythonRound(BuiltinCall &call) {
     return pythonMath(function, /*isInteger=*/true, call);
   }
 
@@ -161,9 +163,11 @@ private:
   std::optional<Value> findGlobal(SourceModule &module, llvm::StringRef name);
   std::optional<Binding> findBinding(SourceModule &module, ast::Body body,
                                      llvm::StringRef name);
-  std::optional<Binding> findBinding(SourceModule &module, const ast::Stmt *stmt,
+  std::optional<Binding> findBinding(SourceModule &module,
+                                     const ast::Stmt *stmt,
                                      llvm::StringRef name);
-  std::optional<Binding> findInBranches(SourceModule &module, const ast::If &stmt,
+  std::optional<Binding> findInBranches(SourceModule &module,
+                                        const ast::If &stmt,
                                         llvm::StringRef name);
   std::optional<Binding> findInTry(SourceModule &module, const ast::Try &stmt,
                                    llvm::StringRef name);
@@ -196,10 +200,12 @@ private:
   Result visitNumber(const ast::Number &number);
   Result visitFormattedString(const ast::FormattedString &text);
   Result visitAttribute(const ast::Attribute &attribute);
-  Result visitRuntimeAttribute(const Value &value, const ast::Attribute &attribute);
+  Result visitRuntimeAttribute(const Value &value,
+                               const ast::Attribute &attribute);
   Result visitTypeAttribute(const Type &type, const ast::Attribute &attribute);
   Result visitSubscript(const ast::Subscript &subscript);
-  Result indexTuple(const Value &tuple, const Value &index, llvm::SMRange range);
+  Result indexTuple(const Value &tuple, const Value &index,
+                    llvm::SMRange range);
   Result indexTile(const Value &value, const Value &index,
                    const ast::Subscript &subscript);
   Result visitSlice(const ast::Slice &slice);
@@ -207,8 +213,8 @@ private:
   Result visitBinary(const ast::Binary &binary);
   Result visitBool(const ast::Bool &expr);
   Result visitCompare(const ast::Compare &compare);
-  Result compareOnce(ast::CompareOperator op, const Value &lhs, const Value &rhs,
-                     llvm::SMRange range);
+  Result compareOnce(ast::CompareOperator op, const Value &lhs,
+                     const Value &rhs, llvm::SMRange range);
   Result visitConditional(const ast::Conditional &conditional);
   Result visitTuple(llvm::ArrayRef<const ast::Expr *> elements);
   Result visitComprehension(const ast::Comprehension &comprehension);
@@ -232,7 +238,8 @@ private:
   Flow executeIterations(const ast::For &stmt, llvm::ArrayRef<Value> elements);
   /// The values that a loop runs over; fails where it is a run-time loop.
   mlir::FailureOr<std::vector<Value>> getIterations(const ast::For &stmt);
-  mlir::FailureOr<std::vector<Value>> getRange(const ast::Call &call, bool isStatic);
+  mlir::FailureOr<std::vector<Value>> getRange(const ast::Call &call,
+                                               bool isStatic);
   mlir::LogicalResult assign(const ast::Expr *target, const Value &value);
   mlir::LogicalResult assignAll(llvm::ArrayRef<const ast::Expr *> targets,
                                 const Value &value, llvm::SMRange range);
@@ -240,8 +247,8 @@ private:
   /// The value that a plain variable takes, and that a `@triton.jit` function
   /// returns: a number becomes a run-time scalar.
   Result settle(const Value &value, llvm::SMRange range);
-  mlir::FailureOr<bool> decide(const ast::Expr *condition, const char *construct,
-                               const char *advice);
+  mlir::FailureOr<bool> decide(const ast::Expr *condition,
+                               const char *construct, const char *advice);
 
   //===--------------------------------------------------------------------===//
   // Calls
@@ -249,10 +256,11 @@ private:
 
   Result visitCall(const ast::Call &call);
   mlir::FailureOr<std::vector<Argument>> visitArguments(const ast::Call &call);
-  Result callBuiltin(const BuiltinValue &builtin, std::vector<Argument> arguments,
-                     llvm::SMRange range);
+  Result callBuiltin(const BuiltinValue &builtin,
+                     std::vector<Argument> arguments, llvm::SMRange range);
   Result callTypeMethod(const TypeMethodValue &method,
-                        llvm::ArrayRef<Argument> arguments, llvm::SMRange range);
+                        llvm::ArrayRef<Argument> arguments,
+                        llvm::SMRange range);
   Result callFunction(const FunctionValue &function,
                       std::vector<Argument> arguments, llvm::SMRange range);
   Result callLambda(const LambdaValue &lambda, std::vector<Argument> arguments,
@@ -299,7 +307,8 @@ private:
   Result assume(FactKind fact, BuiltinCall &call);
   Result pythonExtremum(bool isMinimum, BuiltinCall &call);
   Result pythonNumber(bool isFloat, BuiltinCall &call);
-  Result pythonMath(double (*function)(double), bool isInteger, BuiltinCall &call);
+  Result pythonMath(double (*function)(double), bool isInteger,
+                    BuiltinCall &call);
 
   /// A value as a run-time one; numbers take their own type.
   Result toRuntime(const Value &value, llvm::SMRange range);
@@ -313,12 +322,14 @@ private:
                                        llvm::StringRef operation,
                                        llvm::SMRange range);
   mlir::LogicalResult checkNumber(const Value &value, DType dtype,
-                                  llvm::StringRef operation, llvm::SMRange range);
+                                  llvm::StringRef operation,
+                                  llvm::SMRange range);
   /// A number in type `dtype`, or a run-time value cast to it.
   Result convertTo(const Value &value, DType dtype, llvm::SMRange range);
   mlir::FailureOr<std::pair<Value, Value>>
   joinShapes(const Value &lhs, const Value &rhs, llvm::SMRange range);
-  mlir::LogicalResult checkSize(llvm::ArrayRef<int64_t> shape, llvm::SMRange range);
+  mlir::LogicalResult checkSize(llvm::ArrayRef<int64_t> shape,
+                                llvm::SMRange range);
   /// The value repeated to `shape`, which it can be broadcast to.
   Value broadcastTo(const Value &value, llvm::ArrayRef<int64_t> shape);
   Result castTo(const Value &value, DType dtype, llvm::SMRange range);
@@ -342,26 +353,29 @@ private:
   mlir::FailureOr<llvm::SmallVector<int64_t, 4>>
   getShape(llvm::ArrayRef<Argument> arguments, llvm::SMRange range);
   mlir::FailureOr<Type> getTypeArgument(const Argument &argument);
-  mlir::FailureOr<std::string> getString(const std::optional<Argument> &argument,
-                                         const llvm::Twine &what);
-  mlir::FailureOr<bool> getPropagateNan(const std::optional<Argument> &argument);
+  mlir::FailureOr<std::string>
+  getString(const std::optional<Argument> &argument, const llvm::Twine &what);
+  mlir::FailureOr<bool>
+  getPropagateNan(const std::optional<Argument> &argument);
   /// A mask as run-time bools; an empty value where there is none.
   mlir::FailureOr<std::optional<Value>>
   getMask(const std::optional<Argument> &argument);
-  mlir::FailureOr<MemoryOptions> getMemoryOptions(
-      const std::optional<Argument> &cache, const std::optional<Argument> &eviction,
-      llvm::ArrayRef<llvm::StringRef> cacheWords);
+  mlir::FailureOr<MemoryOptions>
+  getMemoryOptions(const std::optional<Argument> &cache,
+                   const std::optional<Argument> &eviction,
+                   llvm::ArrayRef<llvm::StringRef> cacheWords);
   mlir::LogicalResult checkPointer(const Argument &pointer,
                                    llvm::StringRef function);
-  mlir::LogicalResult refuseBlockPointerArguments(
-      const std::optional<Argument> &argument);
-  Result load(Value pointer, std::optional<Value> mask, std::optional<Value> other,
-              const MemoryOptions &options, llvm::SMRange range);
-  mlir::LogicalResult store(const Value &pointer, Value value,
-                            std::optional<Value> mask, const MemoryOptions &options,
-                            llvm::SMRange range);
-  Result fill(llvm::ArrayRef<int64_t> shape, const Value &value, const Type &type,
+  mlir::LogicalResult
+  refuseBlockPointerArguments(const std::optional<Argument> &argument);
+  Result load(Value pointer, std::optional<Value> mask,
+              std::optional<Value> other, const MemoryOptions &options,
               llvm::SMRange range);
+  mlir::LogicalResult store(const Value &pointer, Value value,
+                            std::optional<Value> mask,
+                            const MemoryOptions &options, llvm::SMRange range);
+  Result fill(llvm::ArrayRef<int64_t> shape, const Value &value,
+              const Type &type, llvm::SMRange range);
 
   /// Restores what is being computed when it goes out of scope.
   class Step;

@@ -1,4 +1,4 @@
-//===- SemaArith.cpp - Operators on run-time values ------------------------===//
+//===- SemaArith.cpp - Operators on run-time values -----------------------===//
 
 #include "Constants.h"
 #include "Sema.h"
@@ -11,7 +11,9 @@ using tilec::ast::UnaryOperator;
 
 namespace tilec::sema {
 
-static std::string quote(StringRef spelling) { return ("'" + spelling + "'").str(); }
+static std::string quote(StringRef spelling) {
+  return ("'" + spelling + "'").str();
+}
 
 Result Sema::binary(BinaryOperator op, const Value &lhs, const Value &rhs,
                     SMRange range) {
@@ -39,8 +41,9 @@ Result Sema::binary(BinaryOperator op, const Value &lhs, const Value &rhs,
   case BinaryOperator::Mod:
     return divideWhole(op, lhs, rhs, range);
   case BinaryOperator::Pow:
-    return error(range) << "'**' of run-time values is not supported; multiply, or "
-                           "use tl.exp2 and tl.log2";
+    return error(range)
+           << "'**' of run-time values is not supported; multiply, or "
+              "use tl.exp2 and tl.log2";
   case BinaryOperator::MatMul:
     return error(range) << "'@' is not supported";
   default:
@@ -53,8 +56,8 @@ Value Sema::emitBinary(BinaryKind kind, const Value &lhs, const Value &rhs) {
   return makeValue(gen.binary(kind, lhs.getIR(), rhs.getIR(), type), type);
 }
 
-Result Sema::addOrSubtract(bool isSubtraction, const Value &lhs, const Value &rhs,
-                           SMRange range) {
+Result Sema::addOrSubtract(bool isSubtraction, const Value &lhs,
+                           const Value &rhs, SMRange range) {
   StringRef operation = isSubtraction ? "'-'" : "'+'";
   OperandRules rules;
   rules.leftPointer = true;
@@ -68,7 +71,8 @@ Result Sema::addOrSubtract(bool isSubtraction, const Value &lhs, const Value &rh
   if (right.getType().isPointer)
     std::swap(left, right);
   if (!left.getType().isPointer)
-    return emitBinary(isSubtraction ? BinaryKind::Sub : BinaryKind::Add, left, right);
+    return emitBinary(isSubtraction ? BinaryKind::Sub : BinaryKind::Add, left,
+                      right);
   if (isSubtraction) {
     Result negated = unary(UnaryOperator::Minus, right, range);
     if (failed(negated))
@@ -176,9 +180,9 @@ Result Sema::unary(UnaryOperator op, const Value &value, SMRange range) {
               : op == UnaryOperator::Invert ? type.isInteger()
                                             : type.isBool();
   if (!fits) {
-    InFlightDiagnostic diagnostic =
-        error(range) << quote(ast::getSpelling(op)) << " does not take "
-                     << getElementName(type);
+    InFlightDiagnostic diagnostic = error(range) << quote(ast::getSpelling(op))
+                                                 << " does not take "
+                                                 << getElementName(type);
     if (op == UnaryOperator::Not && !type.isPointer)
       diagnostic << "; write 'value == 0'";
     noteType(*diagnostic.getUnderlyingDiagnostic(), value);
@@ -195,9 +199,10 @@ Result Sema::logical(bool isAnd, const Value &lhs, const Value &rhs,
                      SMRange range) {
   for (const Value *value : {&lhs, &rhs})
     if (!value->getType().isBool()) {
-      InFlightDiagnostic diagnostic =
-          error(range) << (isAnd ? "'and'" : "'or'") << " takes bools, but found "
-                       << describe(*value) << "; write 'value != 0'";
+      InFlightDiagnostic diagnostic = error(range) << (isAnd ? "'and'" : "'or'")
+                                                   << " takes bools, but found "
+                                                   << describe(*value)
+                                                   << "; write 'value != 0'";
       noteType(*diagnostic.getUnderlyingDiagnostic(), *value);
       return diagnostic;
     }

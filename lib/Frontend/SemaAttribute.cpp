@@ -1,4 +1,4 @@
-//===- SemaAttribute.cpp - Attributes and subscripts -----------------------===//
+//===- SemaAttribute.cpp - Attributes and subscripts ----------------------===//
 
 #include "Sema.h"
 #include "tilec/Support/EditDistance.h"
@@ -23,9 +23,9 @@ Result Sema::visitAttribute(const ast::Attribute &attribute) {
     return *base;
   if (auto *type = base->get<Type>())
     return visitTypeAttribute(*type, attribute);
-  InFlightDiagnostic diagnostic =
-      error(attribute.attributeRange)
-      << describe(*base) << " has no attribute '" << name << "'";
+  InFlightDiagnostic diagnostic = error(attribute.attributeRange)
+                                  << describe(*base) << " has no attribute '"
+                                  << name << "'";
   if (base->isNumber() && (name == "to" || name == "cast"))
     diagnostic << "; write tl.cast(value, dtype)";
   noteType(*diagnostic.getUnderlyingDiagnostic(), *base);
@@ -60,7 +60,8 @@ Result Sema::visitRuntimeAttribute(const Value &value,
     return Value::integer(getNumElements(type.shape));
   if (const Builtin *builtin = findBuiltin(name, Method))
     return Value(BuiltinValue{builtin, std::make_shared<Value>(value)});
-  if (std::optional<StringRef> advice = findUnsupported(name == "T" ? "trans" : name)) {
+  if (std::optional<StringRef> advice =
+          findUnsupported(name == "T" ? "trans" : name)) {
     InFlightDiagnostic diagnostic = error(attribute.attributeRange)
                                     << "'." << name << "' is not supported";
     if (!advice->empty())
@@ -71,9 +72,9 @@ Result Sema::visitRuntimeAttribute(const Value &value,
   for (const Builtin &builtin : getBuiltins())
     if (builtin.places & Method)
       candidates.push_back(builtin.name);
-  InFlightDiagnostic diagnostic =
-      error(attribute.attributeRange)
-      << describe(value) << " has no attribute '" << name << "'";
+  InFlightDiagnostic diagnostic = error(attribute.attributeRange)
+                                  << describe(value) << " has no attribute '"
+                                  << name << "'";
   if (StringRef nearest = findNearest(name, candidates); !nearest.empty())
     diagnostic << "; did you mean '" << nearest << "'?";
   return diagnostic;
@@ -85,12 +86,20 @@ static StringRef getTritonName(DType dtype) {
 }
 
 static const StringLiteral typePredicates[] = {
-    "is_floating", "is_standard_floating", "is_int", "is_int_signed",
-    "is_int_unsigned", "is_bool", "is_ptr", "is_block", "is_fp8", "is_fp16",
-    "is_bf16", "is_fp32", "is_fp64", "is_int1", "is_int8", "is_int16", "is_int32",
-    "is_int64", "is_uint8", "is_uint16", "is_uint32", "is_uint64"};
+    "is_floating",     "is_standard_floating",
+    "is_int",          "is_int_signed",
+    "is_int_unsigned", "is_bool",
+    "is_ptr",          "is_block",
+    "is_fp8",          "is_fp16",
+    "is_bf16",         "is_fp32",
+    "is_fp64",         "is_int1",
+    "is_int8",         "is_int16",
+    "is_int32",        "is_int64",
+    "is_uint8",        "is_uint16",
+    "is_uint32",       "is_uint64"};
 
-Result Sema::visitTypeAttribute(const Type &type, const ast::Attribute &attribute) {
+Result Sema::visitTypeAttribute(const Type &type,
+                                const ast::Attribute &attribute) {
   StringRef name = attribute.attribute;
   if (name == "element_ty" && type.isTile())
     return Value(type.getElement());
@@ -108,18 +117,20 @@ Result Sema::visitTypeAttribute(const Type &type, const ast::Attribute &attribut
     return makeShape(type.shape);
   if (name == "numel" && type.isTile())
     return Value::integer(getNumElements(type.shape));
-  if (auto *found = find(typePredicates, name); found != std::end(typePredicates))
+  if (auto *found = find(typePredicates, name);
+      found != std::end(typePredicates))
     return Value(TypeMethodValue{type, *found});
   return error(attribute.attributeRange)
-         << "the type " << toString(type) << " has no attribute '" << name << "'";
+         << "the type " << toString(type) << " has no attribute '" << name
+         << "'";
 }
 
 Result Sema::callTypeMethod(const TypeMethodValue &method,
                             ArrayRef<Argument> arguments, SMRange range) {
   if (!arguments.empty())
     return error(range) << "'" << method.name << "' takes no arguments, but "
-                        << arguments.size() << (arguments.size() == 1 ? " is" : " are")
-                        << " given";
+                        << arguments.size()
+                        << (arguments.size() == 1 ? " is" : " are") << " given";
   const Type &type = method.type;
   StringRef name = method.name;
   Type scalar = type.isTile() ? Type() : type;
@@ -129,13 +140,14 @@ Result Sema::callTypeMethod(const TypeMethodValue &method,
     return Value::boolean(type.isTile());
   if (type.isTile() || type.isPointer)
     return Value::boolean(false);
-  bool holds = llvm::StringSwitch<bool>(name)
-                   .Cases({"is_floating", "is_standard_floating"}, scalar.isFloat())
-                   .Case("is_int", scalar.isInteger())
-                   .Case("is_int_signed", scalar.isSigned())
-                   .Case("is_int_unsigned", scalar.isUnsigned())
-                   .Case("is_bool", scalar.isBool())
-                   .Default(name.drop_front(3) == getTritonName(scalar.dtype));
+  bool holds =
+      llvm::StringSwitch<bool>(name)
+          .Cases({"is_floating", "is_standard_floating"}, scalar.isFloat())
+          .Case("is_int", scalar.isInteger())
+          .Case("is_int_signed", scalar.isSigned())
+          .Case("is_int_unsigned", scalar.isUnsigned())
+          .Case("is_bool", scalar.isBool())
+          .Default(name.drop_front(3) == getTritonName(scalar.dtype));
   return Value::boolean(holds);
 }
 
@@ -172,8 +184,8 @@ Result Sema::visitSubscript(const ast::Subscript &subscript) {
     return indexTile(*base, *index, subscript);
   if (auto *function = base->get<FunctionValue>())
     return error(subscript.range)
-           << "a kernel cannot launch the kernel '" << function->definition->name
-           << "'; call it as a function";
+           << "a kernel cannot launch the kernel '"
+           << function->definition->name << "'; call it as a function";
   return error(subscript.range) << describe(*base) << " cannot be indexed";
 }
 
@@ -198,7 +210,8 @@ Result Sema::indexTuple(const Value &tuple, const Value &index, SMRange range) {
     std::optional<int64_t> lower = getPart(slice->lower, 0);
     std::optional<int64_t> upper = getPart(slice->upper, size);
     if (!lower || !upper || slice->step)
-      return error(range) << "a tuple is only cut at known bounds, in steps of 1";
+      return error(range)
+             << "a tuple is only cut at known bounds, in steps of 1";
     int64_t first = clampIndex(*lower, size), last = clampIndex(*upper, size);
     last = std::max(first, last);
     return Value::tuple({elements.begin() + first, elements.begin() + last});
@@ -210,15 +223,16 @@ Result Sema::indexTuple(const Value &tuple, const Value &index, SMRange range) {
     position = toInt64(*integer);
   if (!position) {
     InFlightDiagnostic diagnostic =
-        error(range) << "a tuple is indexed by a number known at compile time, not by "
-                     << describe(index);
+        error(range)
+        << "a tuple is indexed by a number known at compile time, not by "
+        << describe(index);
     noteType(*diagnostic.getUnderlyingDiagnostic(), index);
     return diagnostic;
   }
   int64_t wrapped = *position < 0 ? *position + size : *position;
   if (wrapped < 0 || wrapped >= size)
-    return error(range) << "index " << *position << " is outside a tuple of " << size
-                        << " elements";
+    return error(range) << "index " << *position << " is outside a tuple of "
+                        << size << " elements";
   return elements[wrapped];
 }
 
@@ -239,14 +253,16 @@ Result Sema::indexTile(const Value &value, const Value &index,
       const Type &type = value.getType();
       InFlightDiagnostic diagnostic = error(subscript.range);
       if (type.isPointer && !type.isTile())
-        diagnostic << "a pointer cannot be indexed; write tl.load(pointer + index) "
-                      "or tl.store(pointer + index, value)";
+        diagnostic
+            << "a pointer cannot be indexed; write tl.load(pointer + index) "
+               "or tl.store(pointer + index, value)";
       else if (!type.isTile())
         diagnostic << "a scalar cannot be indexed";
       else
-        diagnostic << "a tile takes only ':' and 'None' between brackets; to pick "
-                      "elements, load them through a tile of pointers, or choose "
-                      "them with tl.where and a mask";
+        diagnostic
+            << "a tile takes only ':' and 'None' between brackets; to pick "
+               "elements, load them through a tile of pointers, or choose "
+               "them with tl.where and a mask";
       noteType(*diagnostic.getUnderlyingDiagnostic(), value);
       return diagnostic;
     }

@@ -1,4 +1,4 @@
-//===- SemaCall.cpp - Calls ------------------------------------------------===//
+//===- SemaCall.cpp - Calls -----------------------------------------------===//
 //
 // One routine binds arguments to parameters, for functions of the language and
 // of files alike. A function of a file is executed in place.
@@ -40,15 +40,17 @@ Result Sema::visitCall(const ast::Call &call) {
   return diagnostic;
 }
 
-Result Sema::callWord(StringRef word, ArrayRef<Argument> arguments, SMRange range) {
+Result Sema::callWord(StringRef word, ArrayRef<Argument> arguments,
+                      SMRange range) {
   auto *type = arguments.size() == 1 ? arguments[0].value.get<Type>() : nullptr;
   if (word == "pointer_type" && type && !type->isPointer && !type->isTile())
     return Value(Type::pointer(type->dtype));
   if (word == "static_range" || word == "range")
     return error(range) << "'" << word << "' only stands after 'in' of a 'for'";
   if (word == "print")
-    return error(range) << "print is not supported in kernels; use tl.static_print "
-                           "for what is known at compile time";
+    return error(range)
+           << "print is not supported in kernels; use tl.static_print "
+              "for what is known at compile time";
   return error(range) << "'" << word << "' cannot be called in a kernel";
 }
 
@@ -65,7 +67,8 @@ FailureOr<std::vector<Argument>> Sema::visitArguments(const ast::Call &call) {
     }
     auto *elements = value->getElements();
     if (!elements)
-      return error(expr->range) << "'*' takes a tuple, not " << describe(*value);
+      return error(expr->range)
+             << "'*' takes a tuple, not " << describe(*value);
     for (const Value &element : *elements)
       arguments.push_back({element, expr->range, {}});
   }
@@ -75,7 +78,8 @@ FailureOr<std::vector<Argument>> Sema::visitArguments(const ast::Call &call) {
     Result value = visit(keyword.value);
     if (failed(value))
       return failure();
-    arguments.push_back({*value, keyword.value->range, keyword.name, keyword.range});
+    arguments.push_back(
+        {*value, keyword.value->range, keyword.name, keyword.range});
   }
   return arguments;
 }
@@ -131,7 +135,8 @@ getParameters(const ast::Arguments &parameters) {
 
 LogicalResult Sema::bindParameters(const ast::Arguments &parameters,
                                    StringRef name, Frame &callee,
-                                   ArrayRef<Argument> arguments, SMRange range) {
+                                   ArrayRef<Argument> arguments,
+                                   SMRange range) {
   if (parameters.keywordVariadic)
     return error(range) << "'" << name << "' takes '**"
                         << parameters.keywordVariadic->name
@@ -150,7 +155,8 @@ LogicalResult Sema::bindParameters(const ast::Arguments &parameters,
           << "'" << name << "' is defined here";
     return diagnostic;
   }
-  for (auto [parameter, argument] : llvm::zip_equal(getParameters(parameters), bound)) {
+  for (auto [parameter, argument] :
+       llvm::zip_equal(getParameters(parameters), bound)) {
     Value value;
     if (argument) {
       value = argument->value;
@@ -181,9 +187,8 @@ LogicalResult Sema::checkCallDepth(const ast::FunctionDef &function,
   std::vector<const Frame *> chain = {frame.get()};
   for (auto &caller : llvm::reverse(callers))
     chain.push_back(caller.get());
-  auto again = find_if(chain, [&](const Frame *outer) {
-    return outer->function == &function;
-  });
+  auto again = find_if(
+      chain, [&](const Frame *outer) { return outer->function == &function; });
   InFlightDiagnostic diagnostic = error(range);
   if (again == chain.end()) {
     diagnostic << "calls nest more than " << maxCallDepth << " deep";
@@ -206,11 +211,13 @@ Result Sema::callFunction(const FunctionValue &function,
   if (failed(checkCallDepth(definition, range)))
     return failure();
   if (frame->isHost && function.isJit)
-    return error(range) << "'" << definition.name
-                        << "' stands under @triton.jit and works only inside a kernel";
+    return error(range)
+           << "'" << definition.name
+           << "' stands under @triton.jit and works only inside a kernel";
   if (definition.isAsync)
-    return error(range) << "'" << definition.name
-                        << "' is asynchronous, which is not supported in kernels";
+    return error(range)
+           << "'" << definition.name
+           << "' is asynchronous, which is not supported in kernels";
   auto callee = std::make_shared<Frame>();
   callee->module = function.module;
   callee->function = &definition;
@@ -218,11 +225,11 @@ Result Sema::callFunction(const FunctionValue &function,
   callee->call = locate(range);
   for (const Argument &argument : arguments)
     if (callee->isHost && argument.value.isRuntime()) {
-      InFlightDiagnostic diagnostic =
-          error(argument.range)
-          << "'" << definition.name
-          << "' is plain Python and takes only what is known at compile time; put "
-             "'@triton.jit' above it";
+      InFlightDiagnostic diagnostic = error(argument.range)
+                                      << "'" << definition.name
+                                      << "' is plain Python and takes only "
+                                         "what is known at compile time; put "
+                                         "'@triton.jit' above it";
       diagnostic.attachNote(locateDefinition(definition.nameRange))
           << "'" << definition.name << "' is defined here";
       return diagnostic;
@@ -245,8 +252,8 @@ Result Sema::callFunction(const FunctionValue &function,
   return Value(VoidValue{("'" + definition.name + "'").str(), range});
 }
 
-Result Sema::callLambda(const LambdaValue &lambda, std::vector<Argument> arguments,
-                        SMRange range) {
+Result Sema::callLambda(const LambdaValue &lambda,
+                        std::vector<Argument> arguments, SMRange range) {
   if (callers.size() >= maxCallDepth)
     return error(range) << "calls nest more than " << maxCallDepth << " deep";
   auto callee = std::make_shared<Frame>();

@@ -1,4 +1,4 @@
-//===- SemaExpr.cpp - Expressions ------------------------------------------===//
+//===- SemaExpr.cpp - Expressions -----------------------------------------===//
 
 #include "Constants.h"
 #include "Sema.h"
@@ -62,7 +62,8 @@ Result Sema::dispatch(const ast::Expr *expr) {
   case Kind::Comprehension:
     return visitComprehension(*cast<ast::Comprehension>(expr));
   case Kind::Bytes:
-    return error(expr->range) << "bytes are not supported in kernels; write a string";
+    return error(expr->range)
+           << "bytes are not supported in kernels; write a string";
   case Kind::Set:
   case Kind::Dict:
     return error(expr->range)
@@ -70,11 +71,12 @@ Result Sema::dispatch(const ast::Expr *expr) {
   case Kind::Starred:
     return error(expr->range) << "'*' is only supported in a call's arguments";
   case Kind::Named:
-    return error(expr->range)
-           << "':=' is not supported in kernels; assign in a statement of its own";
+    return error(expr->range) << "':=' is not supported in kernels; assign in "
+                                 "a statement of its own";
   case Kind::Await:
   case Kind::Yield:
-    return error(expr->range) << "'await' and 'yield' are not supported in kernels";
+    return error(expr->range)
+           << "'await' and 'yield' are not supported in kernels";
   }
   llvm_unreachable("every kind is handled");
 }
@@ -89,8 +91,8 @@ Result Sema::visitNumber(const ast::Number &number) {
     break;
   }
   if (number.integer.getActiveBits() >= integerBits)
-    return error(number.range) << "the integer has more than " << integerBits - 1
-                               << " bits";
+    return error(number.range)
+           << "the integer has more than " << integerBits - 1 << " bits";
   return Value(number.integer.zextOrTrunc(integerBits));
 }
 
@@ -110,13 +112,15 @@ Result Sema::visitFormattedString(const ast::FormattedString &text) {
     if (part.selfDocumenting)
       result += StringRef(part.value->range.Start.getPointer(),
                           part.value->range.End.getPointer() -
-                              part.value->range.Start.getPointer()).str() + "=";
+                              part.value->range.Start.getPointer())
+                    .str() +
+                "=";
     bool isRepr = part.conversion == 'r' || part.conversion == 'a' ||
                   (part.selfDocumenting && part.conversion == 0);
     result += toText(*value, isRepr);
     if (result.size() > maxTextSize)
-      return error(text.range) << "the text grows beyond " << maxTextSize
-                               << " characters";
+      return error(text.range)
+             << "the text grows beyond " << maxTextSize << " characters";
   }
   return Value::string(result);
 }
@@ -134,7 +138,8 @@ Result Sema::visitTuple(ArrayRef<const ast::Expr *> elements) {
     }
     auto *inner = value->getElements();
     if (!inner)
-      return error(element->range) << "'*' takes a tuple, not " << describe(*value);
+      return error(element->range)
+             << "'*' takes a tuple, not " << describe(*value);
     values.insert(values.end(), inner->begin(), inner->end());
   }
   return Value::tuple(std::move(values));
@@ -143,8 +148,8 @@ Result Sema::visitTuple(ArrayRef<const ast::Expr *> elements) {
 Result Sema::visitComprehension(const ast::Comprehension &comprehension) {
   if (comprehension.form != ast::Comprehension::Form::List ||
       comprehension.clauses.size() != 1)
-    return error(comprehension.range)
-           << "only a list comprehension with one 'for' is supported in kernels";
+    return error(comprehension.range) << "only a list comprehension with one "
+                                         "'for' is supported in kernels";
   const ast::Comprehension::Clause &clause = comprehension.clauses.front();
   Result source = visit(clause.iterable);
   if (failed(source))
@@ -152,15 +157,17 @@ Result Sema::visitComprehension(const ast::Comprehension &comprehension) {
   auto *elements = source->getElements();
   if (!elements)
     return error(clause.iterable->range)
-           << "a comprehension runs over a tuple, not over " << describe(*source);
+           << "a comprehension runs over a tuple, not over "
+           << describe(*source);
   std::vector<Value> values;
   for (const Value &element : *elements) {
     if (failed(assign(clause.target, element)))
       return failure();
     bool isWanted = true;
     for (const ast::Expr *condition : clause.conditions) {
-      FailureOr<bool> holds = decide(condition, "a run-time 'if' in a comprehension",
-                                     "choose elements at compile time");
+      FailureOr<bool> holds =
+          decide(condition, "a run-time 'if' in a comprehension",
+                 "choose elements at compile time");
       if (failed(holds))
         return failure();
       isWanted &= *holds;
@@ -188,7 +195,8 @@ Result Sema::visitUnary(const ast::Unary &expr) {
   std::string problem;
   if (std::optional<Value> value = evaluate(expr.op, *operand, problem))
     return *value;
-  return error(expr.range) << "'" << ast::getSpelling(expr.op) << "' " << problem;
+  return error(expr.range) << "'" << ast::getSpelling(expr.op) << "' "
+                           << problem;
 }
 
 Result Sema::visitBinary(const ast::Binary &expr) {
@@ -268,19 +276,23 @@ Result Sema::visitCompare(const ast::Compare &expr) {
 Result Sema::compareOnce(CompareOperator op, const Value &lhs, const Value &rhs,
                          SMRange range) {
   if (op == CompareOperator::Is || op == CompareOperator::IsNot)
-    return Value::boolean(areIdentical(lhs, rhs) == (op == CompareOperator::Is));
+    return Value::boolean(areIdentical(lhs, rhs) ==
+                          (op == CompareOperator::Is));
   if (op == CompareOperator::In || op == CompareOperator::NotIn) {
     auto *elements = rhs.getElements();
     if (!elements || lhs.isRuntime() ||
-        any_of(*elements, [](const Value &element) { return element.isRuntime(); }))
-      return error(range) << "'in' is only supported for a known value and a tuple";
+        any_of(*elements,
+               [](const Value &element) { return element.isRuntime(); }))
+      return error(range)
+             << "'in' is only supported for a known value and a tuple";
     bool isIn = any_of(*elements, [&](const Value &element) {
       return areEqual(lhs, element);
     });
     return Value::boolean(isIn == (op == CompareOperator::In));
   }
   bool isNone = lhs.isNone() || rhs.isNone();
-  bool isEquality = op == CompareOperator::Equal || op == CompareOperator::NotEqual;
+  bool isEquality =
+      op == CompareOperator::Equal || op == CompareOperator::NotEqual;
   if (isNone && isEquality)
     return Value::boolean((lhs.isNone() && rhs.isNone()) ==
                           (op == CompareOperator::Equal));
@@ -313,8 +325,8 @@ FailureOr<bool> Sema::decide(const ast::Expr *condition, const char *construct,
   }
   if (!value->isRuntime())
     return isTrue(*value);
-  InFlightDiagnostic diagnostic = error(condition->range)
-                                  << construct << " is not supported; " << advice;
+  InFlightDiagnostic diagnostic =
+      error(condition->range) << construct << " is not supported; " << advice;
   noteType(*diagnostic.getUnderlyingDiagnostic(), *value);
   return diagnostic;
 }

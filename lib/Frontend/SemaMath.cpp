@@ -1,4 +1,4 @@
-//===- SemaMath.cpp - Functions of numbers ---------------------------------===//
+//===- SemaMath.cpp - Functions of numbers --------------------------------===//
 
 #include "Constants.h"
 #include "Sema.h"
@@ -51,10 +51,11 @@ Result Sema::callAbs(BuiltinCall &call) {
 }
 
 Result Sema::callSigmoid(BuiltinCall &call) {
-  Result negated = call[0].value.isRuntime()
-                       ? unary(ast::UnaryOperator::Minus, call[0].value, call.range)
-                       : binary(BinaryOperator::Sub, Value::integer(0),
-                                call[0].value, call.range);
+  Result negated =
+      call[0].value.isRuntime()
+          ? unary(ast::UnaryOperator::Minus, call[0].value, call.range)
+          : binary(BinaryOperator::Sub, Value::integer(0), call[0].value,
+                   call.range);
   if (succeeded(negated))
     negated = toRuntime(*negated, call.range);
   if (failed(negated))
@@ -64,7 +65,8 @@ Result Sema::callSigmoid(BuiltinCall &call) {
     return failure();
   Value power = makeValue(gen.unary(UnaryKind::Exp, negated->getIR()),
                           negated->getType());
-  Result sum = binary(BinaryOperator::Add, Value::integer(1), power, call.range);
+  Result sum =
+      binary(BinaryOperator::Add, Value::integer(1), power, call.range);
   if (failed(sum))
     return failure();
   return binary(BinaryOperator::Div, Value::integer(1), *sum, call.range);
@@ -111,8 +113,8 @@ Result Sema::extremum(bool isMinimum, BuiltinCall &call) {
   BinaryKind kind = isMinimum
                         ? (*propagates ? BinaryKind::MinNan : BinaryKind::Min)
                         : (*propagates ? BinaryKind::MaxNan : BinaryKind::Max);
-  return extremum(kind, call[0].value, call[1].value, call.builtin.getFullName(),
-                  call.range);
+  return extremum(kind, call[0].value, call[1].value,
+                  call.builtin.getFullName(), call.range);
 }
 
 Result Sema::callClamp(BuiltinCall &call) {
@@ -127,8 +129,10 @@ Result Sema::callClamp(BuiltinCall &call) {
     values.push_back(*value);
   }
   // The bounds meet first, then each meets the value.
-  for (auto [first, second] : {std::pair(1, 2), std::pair(0, 1), std::pair(0, 2)}) {
-    auto pair = joinOperands(values[first], values[second], {}, "tl.clamp", call.range);
+  for (auto [first, second] :
+       {std::pair(1, 2), std::pair(0, 1), std::pair(0, 2)}) {
+    auto pair =
+        joinOperands(values[first], values[second], {}, "tl.clamp", call.range);
     if (failed(pair))
       return failure();
     values[first] = pair->first;
@@ -152,7 +156,8 @@ Result Sema::callClamp(BuiltinCall &call) {
 
 Result Sema::callCeilDiv(BuiltinCall &call) {
   const Value &x = call[0].value, &divisor = call[1].value;
-  Result less = binary(BinaryOperator::Sub, divisor, Value::integer(1), call.range);
+  Result less =
+      binary(BinaryOperator::Sub, divisor, Value::integer(1), call.range);
   if (failed(less))
     return failure();
   Result sum = binary(BinaryOperator::Add, x, *less, call.range);
@@ -161,7 +166,8 @@ Result Sema::callCeilDiv(BuiltinCall &call) {
   Result quotient = binary(BinaryOperator::FloorDiv, *sum, divisor, call.range);
   if (failed(quotient))
     return failure();
-  // tl.cdiv is a function of the language's library: it returns run-time values.
+  // tl.cdiv is a function of the language's library: it returns run-time
+  // values.
   return settle(*quotient, call.range);
 }
 
@@ -190,26 +196,29 @@ Result Sema::joinTyped(BuiltinCall &call, ArrayRef<DType> allowed,
     Result value = toRuntime(given, call[i].range);
     // A number that is known now is checked after it has met the other operand.
     if (failed(value) ||
-        (given.isRuntime() && failed(requireFloat(*value, call.builtin.getFullName(),
-                                                  allowed, call[i].range))))
+        (given.isRuntime() &&
+         failed(requireFloat(*value, call.builtin.getFullName(), allowed,
+                             call[i].range))))
       return failure();
     values.push_back(*value);
   }
-  auto operands = joinOperands(values[0], values[1], {}, call.builtin.getFullName(),
-                               call.range);
-  if (failed(operands) || failed(requireFloat(operands->first,
-                                              call.builtin.getFullName(), results,
-                                              call.range)))
+  auto operands = joinOperands(values[0], values[1], {},
+                               call.builtin.getFullName(), call.range);
+  if (failed(operands) ||
+      failed(requireFloat(operands->first, call.builtin.getFullName(), results,
+                          call.range)))
     return failure();
   return emitBinary(kind, operands->first, operands->second);
 }
 
 Result Sema::callDivideRounded(BuiltinCall &call) {
-  return joinTyped(call, {DType::F32}, {DType::F32, DType::F64}, BinaryKind::DivRn);
+  return joinTyped(call, {DType::F32}, {DType::F32, DType::F64},
+                   BinaryKind::DivRn);
 }
 
 Result Sema::callMultiplyHigh(BuiltinCall &call) {
-  static constexpr DType types[] = {DType::I32, DType::I64, DType::U32, DType::U64};
+  static constexpr DType types[] = {DType::I32, DType::I64, DType::U32,
+                                    DType::U64};
   return joinTyped(call, types, types, BinaryKind::MulHighUnsigned);
 }
 
@@ -221,9 +230,10 @@ Result Sema::callFusedMultiplyAdd(BuiltinCall &call) {
       return failure();
     values.push_back(*value);
   }
-  for (auto [first, second] : {std::pair(0, 1), std::pair(2, 0), std::pair(2, 1),
-                               std::pair(0, 1)}) {
-    auto pair = joinOperands(values[first], values[second], {}, "tl.fma", call.range);
+  for (auto [first, second] :
+       {std::pair(0, 1), std::pair(2, 0), std::pair(2, 1), std::pair(0, 1)}) {
+    auto pair =
+        joinOperands(values[first], values[second], {}, "tl.fma", call.range);
     if (failed(pair))
       return failure();
     values[first] = pair->first;
@@ -264,12 +274,14 @@ Result Sema::callWhere(BuiltinCall &call) {
     return failure();
   Type type = chosen->second.getType();
   y = broadcastTo(y, type.shape);
-  return makeValue(gen.select(chosen->first.getIR(), chosen->second.getIR(), y.getIR()),
-                   type);
+  return makeValue(
+      gen.select(chosen->first.getIR(), chosen->second.getIR(), y.getIR()),
+      type);
 }
 
 Result Sema::callSwizzle2D(BuiltinCall &call) {
-  auto apply = [&](BinaryOperator op, const Result &a, const Result &b) -> Result {
+  auto apply = [&](BinaryOperator op, const Result &a,
+                   const Result &b) -> Result {
     if (failed(a) || failed(b))
       return failure();
     return binary(op, *a, *b, call.range);
@@ -283,7 +295,8 @@ Result Sema::callSwizzle2D(BuiltinCall &call) {
   Result rest = apply(Op::Sub, sizeI, firstRow);
   if (failed(rest))
     return failure();
-  Result height = extremum(BinaryKind::Min, *rest, *sizeG, "tl.swizzle2d", call.range);
+  Result height =
+      extremum(BinaryKind::Min, *rest, *sizeG, "tl.swizzle2d", call.range);
   Result within = apply(Op::Mod, flat, perGroup);
   Result row = apply(Op::Add, firstRow, apply(Op::Mod, within, height));
   Result column = apply(Op::FloorDiv, within, height);

@@ -1,4 +1,4 @@
-//===- SemaMemory.cpp - Loads and stores -----------------------------------===//
+//===- SemaMemory.cpp - Loads and stores ----------------------------------===//
 
 #include "Sema.h"
 #include "tilec/Support/EditDistance.h"
@@ -29,9 +29,10 @@ Sema::getMask(const std::optional<Argument> &argument) {
     return failure();
   if (mask->getType().isBool())
     return std::optional<Value>(*mask);
-  InFlightDiagnostic diagnostic =
-      error(argument->range) << "a mask is made of bools, but this is "
-                             << describe(argument->value) << "; write 'mask != 0'";
+  InFlightDiagnostic diagnostic = error(argument->range)
+                                  << "a mask is made of bools, but this is "
+                                  << describe(argument->value)
+                                  << "; write 'mask != 0'";
   noteType(*diagnostic.getUnderlyingDiagnostic(), argument->value);
   return diagnostic;
 }
@@ -44,8 +45,8 @@ Sema::getMemoryOptions(const std::optional<Argument> &cache,
   MemoryOptions options;
   for (auto [argument, words, what, word] :
        {std::tuple(&cache, cacheWords, "cache_modifier", &options.cache),
-        std::tuple(&eviction, ArrayRef<StringRef>(evictionWords), "eviction_policy",
-                   &options.eviction)}) {
+        std::tuple(&eviction, ArrayRef<StringRef>(evictionWords),
+                   "eviction_policy", &options.eviction)}) {
     FailureOr<std::string> text = getString(*argument, what);
     if (failed(text))
       return failure();
@@ -54,7 +55,8 @@ Sema::getMemoryOptions(const std::optional<Argument> &cache,
     auto *known = find(words, StringRef(*text));
     if (known == words.end()) {
       InFlightDiagnostic diagnostic = error((*argument)->range)
-                                      << "unknown " << what << " '" << *text << "'";
+                                      << "unknown " << what << " '" << *text
+                                      << "'";
       StringRef nearest = findNearest(*text, words);
       if (!nearest.empty())
         diagnostic << "; did you mean '" << nearest << "'?";
@@ -69,9 +71,9 @@ LogicalResult
 Sema::refuseBlockPointerArguments(const std::optional<Argument> &argument) {
   if (!argument || !isTrue(argument->value))
     return success();
-  return error(argument->range)
-         << "boundary checks and padding belong to block pointers, which are not "
-            "supported; use mask and other";
+  return error(argument->range) << "boundary checks and padding belong to "
+                                   "block pointers, which are not "
+                                   "supported; use mask and other";
 }
 
 /// A scalar access cannot be guarded by a tile.
@@ -98,8 +100,9 @@ Result Sema::callLoad(BuiltinCall &call) {
     other = *value;
   }
   if (other && !*mask)
-    return error(call[2].range) << "'other' needs a mask: without one, every element "
-                                   "is loaded";
+    return error(call[2].range)
+           << "'other' needs a mask: without one, every element "
+              "is loaded";
   Value pointer = call[0].value;
   if (!pointer.getType().isTile() && (isTile(*mask) || isTile(other))) {
     InFlightDiagnostic diagnostic =
@@ -137,8 +140,9 @@ Result Sema::load(Value pointer, std::optional<Value> mask,
     other = *converted;
   }
   Type result(pointee, type.shape);
-  mlir::Value ir = gen.load(pointer.getIR(), mask ? mask->getIR() : mlir::Value(),
-                            other ? other->getIR() : mlir::Value(), result, options);
+  mlir::Value ir =
+      gen.load(pointer.getIR(), mask ? mask->getIR() : mlir::Value(),
+               other ? other->getIR() : mlir::Value(), result, options);
   return castTo(makeValue(ir, result), type.dtype, range);
 }
 
@@ -157,9 +161,10 @@ Result Sema::callStore(BuiltinCall &call) {
   const Value &pointer = call[0].value;
   if (!pointer.getType().isTile() && (isTile(*value) || isTile(*mask))) {
     InFlightDiagnostic diagnostic =
-        error(call.range) << "a store through one pointer cannot take a tile as "
-                          << (value->getType().isTile() ? "value" : "mask")
-                          << "; add a tile of offsets to the pointer";
+        error(call.range)
+        << "a store through one pointer cannot take a tile as "
+        << (value->getType().isTile() ? "value" : "mask")
+        << "; add a tile of offsets to the pointer";
     noteType(*diagnostic.getUnderlyingDiagnostic(), pointer);
     return diagnostic;
   }
@@ -169,8 +174,8 @@ Result Sema::callStore(BuiltinCall &call) {
 }
 
 LogicalResult Sema::store(const Value &pointer, Value value,
-                          std::optional<Value> mask, const MemoryOptions &options,
-                          SMRange range) {
+                          std::optional<Value> mask,
+                          const MemoryOptions &options, SMRange range) {
   Type type = pointer.getType();
   for (Value *operand : {&value, mask ? &*mask : nullptr}) {
     if (!operand)
@@ -183,10 +188,11 @@ LogicalResult Sema::store(const Value &pointer, Value value,
       return failure();
     }
     InFlightDiagnostic diagnostic =
-        error(range) << "cannot store to a broadcast pointer: the pointer has shape "
-                     << toString(type.shape) << ", but the "
-                     << (operand == &value ? "value" : "mask") << " has "
-                     << toString(operand->getType().shape);
+        error(range)
+        << "cannot store to a broadcast pointer: the pointer has shape "
+        << toString(type.shape) << ", but the "
+        << (operand == &value ? "value" : "mask") << " has "
+        << toString(operand->getType().shape);
     noteShape(*diagnostic.getUnderlyingDiagnostic(), pointer);
     noteShape(*diagnostic.getUnderlyingDiagnostic(), *operand);
     return diagnostic;
@@ -198,8 +204,8 @@ LogicalResult Sema::store(const Value &pointer, Value value,
       castTo(value, type.dtype == DType::I1 ? DType::I8 : type.dtype, range);
   if (failed(converted))
     return failure();
-  gen.store(pointer.getIR(), converted->getIR(), mask ? mask->getIR() : mlir::Value(),
-            options);
+  gen.store(pointer.getIR(), converted->getIR(),
+            mask ? mask->getIR() : mlir::Value(), options);
   return success();
 }
 

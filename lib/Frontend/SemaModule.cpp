@@ -1,4 +1,4 @@
-//===- SemaModule.cpp - Names at module level ------------------------------===//
+//===- SemaModule.cpp - Names at module level -----------------------------===//
 //
 // A module-level name is evaluated when a kernel names it: the last statement
 // that binds it counts, branches are decided where their conditions are known,
@@ -24,8 +24,9 @@ static bool bindsName(const ast::Expr *target, StringRef name) {
   if (auto *variable = dyn_cast<ast::Name>(target))
     return variable->id == name;
   if (auto *tuple = dyn_cast<ast::Tuple>(target))
-    return any_of(tuple->elements,
-                  [&](const ast::Expr *element) { return bindsName(element, name); });
+    return any_of(tuple->elements, [&](const ast::Expr *element) {
+      return bindsName(element, name);
+    });
   return false;
 }
 
@@ -44,7 +45,8 @@ std::optional<Binding> Sema::findBinding(SourceModule &module, ast::Body body,
 }
 
 std::optional<Binding> Sema::findInBranches(SourceModule &module,
-                                            const ast::If &stmt, StringRef name) {
+                                            const ast::If &stmt,
+                                            StringRef name) {
   std::vector<std::pair<const ast::Expr *, std::optional<Binding>>> arms;
   bool binds = false;
   for (const Arm &arm : getArms(stmt)) {
@@ -67,24 +69,26 @@ std::optional<Binding> Sema::findInBranches(SourceModule &module,
   return last;
 }
 
-std::optional<Binding> Sema::findInTry(SourceModule &module, const ast::Try &stmt,
-                                       StringRef name) {
+std::optional<Binding> Sema::findInTry(SourceModule &module,
+                                       const ast::Try &stmt, StringRef name) {
   bool succeeds = all_of(stmt.body, [&](const ast::Stmt *inner) {
     return isImportKnown(module, inner);
   });
-  if (std::optional<Binding> binding = findBinding(module, stmt.finalBody, name))
+  if (std::optional<Binding> binding =
+          findBinding(module, stmt.finalBody, name))
     return binding;
   if (!succeeds)
     for (const ast::Try::Handler &handler : stmt.handlers)
-      if (std::optional<Binding> binding = findBinding(module, handler.body, name))
+      if (std::optional<Binding> binding =
+              findBinding(module, handler.body, name))
         return binding;
   if (std::optional<Binding> binding = findBinding(module, stmt.orElse, name))
     return binding;
   return findBinding(module, stmt.body, name);
 }
 
-std::optional<Binding> Sema::findBinding(SourceModule &module,
-                                         const ast::Stmt *stmt, StringRef name) {
+std::optional<Binding>
+Sema::findBinding(SourceModule &module, const ast::Stmt *stmt, StringRef name) {
   if (auto *function = dyn_cast<ast::FunctionDef>(stmt))
     return function->name == name ? std::optional(Binding{stmt}) : std::nullopt;
   if (auto *type = dyn_cast<ast::ClassDef>(stmt))
@@ -109,8 +113,8 @@ std::optional<Binding> Sema::findBinding(SourceModule &module,
       bool isStar = alias.name == "*";
       if (!isStar && getBoundName(alias, /*isFrom=*/true) == name)
         return Binding{stmt, &alias};
-      if (isStar && findInModule(resolveModule(module, from->module, from->level,
-                                               from->range),
+      if (isStar && findInModule(resolveModule(module, from->module,
+                                               from->level, from->range),
                                  name))
         return Binding{stmt, &alias};
     }
@@ -136,7 +140,8 @@ bool Sema::isImportKnown(SourceModule &module, const ast::Stmt *stmt) {
   auto *from = dyn_cast<ast::ImportFrom>(stmt);
   if (!from)
     return true;
-  ModuleValue source = resolveModule(module, from->module, from->level, from->range);
+  ModuleValue source =
+      resolveModule(module, from->module, from->level, from->range);
   return all_of(from->names, [&](const ast::Alias &alias) {
     if (alias.name == "*")
       return !source.isOpaque;
@@ -170,8 +175,8 @@ Value Sema::evaluateBinding(SourceModule &module, const Binding &binding,
                             StringRef name) {
   const ast::Stmt *stmt = binding.statement;
   if (auto *function = dyn_cast<ast::FunctionDef>(stmt))
-    return Value(
-        FunctionValue{function, &module, isJitFunction(*function, *module.tree)});
+    return Value(FunctionValue{function, &module,
+                               isJitFunction(*function, *module.tree)});
   if (isa<ast::Import>(stmt))
     return importModule(module, *binding.alias);
   if (auto *from = dyn_cast<ast::ImportFrom>(stmt))
@@ -182,8 +187,8 @@ Value Sema::evaluateBinding(SourceModule &module, const Binding &binding,
 }
 
 /// The part of `value` that a target with several names gives to `name`.
-static std::optional<Value> takePart(const ast::Expr *target, const Value &value,
-                                     StringRef name) {
+static std::optional<Value> takePart(const ast::Expr *target,
+                                     const Value &value, StringRef name) {
   if (auto *variable = dyn_cast<ast::Name>(target))
     return variable->id == name ? std::optional(value) : std::nullopt;
   auto *tuple = dyn_cast<ast::Tuple>(target);
@@ -199,7 +204,8 @@ static std::optional<Value> takePart(const ast::Expr *target, const Value &value
 
 Value Sema::evaluateAssignment(SourceModule &module, const ast::Stmt *stmt,
                                StringRef name) {
-  Value unknown(OpaqueValue{"its value is not known at compile time", stmt->range});
+  Value unknown(
+      OpaqueValue{"its value is not known at compile time", stmt->range});
   SmallVector<const ast::Expr *> targets;
   const ast::Expr *expr = nullptr;
   if (auto *assign = dyn_cast<ast::Assign>(stmt)) {
@@ -271,15 +277,19 @@ Value Sema::importFrom(SourceModule &importer, const ast::ImportFrom &from,
   std::string dotted =
       (from.module.empty() ? Twine(wanted) : from.module + "." + wanted).str();
   ModuleValue nested = resolveModule(importer, dotted, from.level, alias.range);
-  if (!nested.isOpaque || StringRef(dotted).starts_with("triton.language.extra"))
+  if (!nested.isOpaque ||
+      StringRef(dotted).starts_with("triton.language.extra"))
     return Value(nested);
   StringRef place = from.module.empty() ? StringRef(".") : from.module;
-  return Value(OpaqueValue{
-      source.isOpaque
-          ? ("it comes from module '" + place + "', which is not triton's and of "
-             "which no file was found").str()
-          : ("module '" + place + "' has no '" + wanted + "' that tilec supports").str(),
-      alias.range});
+  return Value(OpaqueValue{source.isOpaque
+                               ? ("it comes from module '" + place +
+                                  "', which is not triton's and of "
+                                  "which no file was found")
+                                     .str()
+                               : ("module '" + place + "' has no '" + wanted +
+                                  "' that tilec supports")
+                                     .str(),
+                           alias.range});
 }
 
 static std::optional<Value> findInLanguage(StringRef name) {
@@ -326,7 +336,8 @@ static std::optional<Value> findInTriton(StringRef name) {
   return std::nullopt;
 }
 
-std::optional<Value> Sema::findInModule(const ModuleValue &module, StringRef name) {
+std::optional<Value> Sema::findInModule(const ModuleValue &module,
+                                        StringRef name) {
   if (module.name == "triton.language")
     return findInLanguage(name);
   if (module.name == "triton")
@@ -353,9 +364,9 @@ std::optional<Value> Sema::findInModule(const ModuleValue &module, StringRef nam
   if (module.file)
     if (std::optional<Value> value = findGlobal(*module.file, name))
       return value;
-  ModuleValue nested = resolveModule(module.file ? *module.file : *frame->module,
-                                     module.name + "." + name.str(), 0,
-                                     module.import);
+  ModuleValue nested =
+      resolveModule(module.file ? *module.file : *frame->module,
+                    module.name + "." + name.str(), 0, module.import);
   return nested.isOpaque ? std::nullopt : std::optional(Value(nested));
 }
 

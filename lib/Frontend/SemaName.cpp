@@ -1,4 +1,4 @@
-//===- SemaName.cpp - Names, and what they say when unknown ----------------===//
+//===- SemaName.cpp - Names, and what they say when unknown ---------------===//
 
 #include "Sema.h"
 #include "Walk.h"
@@ -13,10 +13,10 @@ namespace tilec::sema {
 /// Words of Python that stand for no value here but have a meaning in a loop or
 /// a message of their own.
 static constexpr StringLiteral pythonWords[] = {
-    "range",  "print",   "isinstance", "getattr",   "hasattr", "list",
-    "tuple",  "dict",    "set",        "enumerate", "zip",     "map",
-    "filter", "reversed", "sorted",    "sum",       "any",     "all",
-    "round",  "pow",     "type",       "repr"};
+    "range",  "print",    "isinstance", "getattr",   "hasattr", "list",
+    "tuple",  "dict",     "set",        "enumerate", "zip",     "map",
+    "filter", "reversed", "sorted",     "sum",       "any",     "all",
+    "round",  "pow",      "type",       "repr"};
 
 Value *Sema::findLocal(StringRef name) {
   for (Frame *scope = frame.get(); scope; scope = scope->enclosing.get())
@@ -46,8 +46,8 @@ Result Sema::visitName(const ast::Name &name) {
 LogicalResult Sema::checkUsable(const Value &value, StringRef name,
                                 SMRange range) {
   if (auto *result = value.get<VoidValue>()) {
-    InFlightDiagnostic diagnostic =
-        error(range) << "'" << name << "' holds no value";
+    InFlightDiagnostic diagnostic = error(range)
+                                    << "'" << name << "' holds no value";
     diagnostic.attachNote(locateDefinition(result->call))
         << result->function << " returns nothing";
     return diagnostic;
@@ -86,7 +86,8 @@ static void collectNames(ast::Body body, std::vector<StringRef> &names) {
   }
 }
 
-/// Where the statements bind `name`, in a branch or a loop too; null if nowhere.
+/// Where the statements bind `name`, in a branch or a loop too; null if
+/// nowhere.
 static const ast::Expr *findTarget(ast::Body body, StringRef name) {
   auto isTarget = [&](const ast::Expr *target) {
     auto *variable = dyn_cast<ast::Name>(target);
@@ -103,7 +104,8 @@ static const ast::Expr *findTarget(ast::Body body, StringRef name) {
       for (const Arm &arm : getArms(*branch))
         found = found ? found : findTarget(arm.body, name);
     } else if (auto *loop = dyn_cast<ast::For>(stmt)) {
-      found = isTarget(loop->target) ? loop->target : findTarget(loop->body, name);
+      found =
+          isTarget(loop->target) ? loop->target : findTarget(loop->body, name);
     }
     if (found)
       return found;
@@ -121,12 +123,13 @@ InFlightDiagnostic Sema::reportUnknownName(const ast::Name &name) {
   for (const Builtin &builtin : getBuiltins())
     if (builtin.places & Python)
       candidates.push_back(builtin.name);
-  InFlightDiagnostic diagnostic =
-      error(name.range) << "name '" << name.id << "' is not defined";
+  InFlightDiagnostic diagnostic = error(name.range)
+                                  << "name '" << name.id << "' is not defined";
   const ast::Expr *target =
       frame->function ? findTarget(frame->function->body, name.id) : nullptr;
   if (target) {
-    bool isLater = target->range.Start.getPointer() > name.range.Start.getPointer();
+    bool isLater =
+        target->range.Start.getPointer() > name.range.Start.getPointer();
     diagnostic.attachNote(locateDefinition(target->range))
         << (isLater ? "it is bound here, later"
                     : "it is bound only here, which is not executed");
@@ -192,7 +195,8 @@ Result Sema::visitModuleAttribute(const ModuleValue &module,
   if (module.isOpaque) {
     InFlightDiagnostic diagnostic =
         error(attribute.range)
-        << "'" << text << "' cannot be used in a kernel: module '" << module.name
+        << "'" << text << "' cannot be used in a kernel: module '"
+        << module.name
         << "' is not triton's and no file of that name was found";
     if (module.import.isValid())
       diagnostic.attachNote(locateDefinition(module.import)) << "imported here";
@@ -202,8 +206,8 @@ Result Sema::visitModuleAttribute(const ModuleValue &module,
                                   << "'" << text << "' is not defined";
   StringRef nearest = findNearest(name, getCandidates(module));
   if (!nearest.empty())
-    diagnostic << "; did you mean '"
-               << StringRef(text).drop_back(name.size()) << nearest << "'?";
+    diagnostic << "; did you mean '" << StringRef(text).drop_back(name.size())
+               << nearest << "'?";
   return diagnostic;
 }
 

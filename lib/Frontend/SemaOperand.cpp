@@ -1,4 +1,4 @@
-//===- SemaOperand.cpp - Bringing operands together ------------------------===//
+//===- SemaOperand.cpp - Bringing operands together -----------------------===//
 //
 // Promotion, conversion and broadcasting, as Triton's semantic checker does
 // them: a number adapts to the other operand where its kind allows, two
@@ -36,7 +36,8 @@ Result Sema::toRuntime(const Value &value, SMRange range) {
   if (value.isNumber()) {
     if (std::optional<DType> dtype = getNumberType(value))
       return makeConstant(value, *dtype);
-    return error(range) << describe(value) << " fits no type: it needs more than 64 bits";
+    return error(range) << describe(value)
+                        << " fits no type: it needs more than 64 bits";
   }
   InFlightDiagnostic diagnostic = error(range);
   if (auto *result = value.get<VoidValue>()) {
@@ -111,9 +112,10 @@ LogicalResult Sema::checkNumber(const Value &value, DType dtype,
       (integer->sge(getMinimum(dtype)) && integer->sle(getMaximum(dtype))))
     return success();
   InFlightDiagnostic diagnostic =
-      error(range) << describe(value) << " is outside the range of "
-                   << getSignatureName(dtype) << " in " << operation
-                   << "; cast the other operand with .to() to a type that holds it";
+      error(range)
+      << describe(value) << " is outside the range of "
+      << getSignatureName(dtype) << " in " << operation
+      << "; cast the other operand with .to() to a type that holds it";
   noteType(*diagnostic.getUnderlyingDiagnostic(), value);
   return diagnostic;
 }
@@ -139,12 +141,15 @@ static bool mayMeet(const Type &left, const Type &right,
     return false;
   if (left.isPointer && right.isPointer)
     return left.dtype == right.dtype;
-  return !(left.isPointer && right.isFloat()) && !(right.isPointer && left.isFloat());
+  return !(left.isPointer && right.isFloat()) &&
+         !(right.isPointer && left.isFloat());
 }
 
-FailureOr<std::pair<Value, Value>>
-Sema::joinOperands(const Value &lhs, const Value &rhs, const OperandRules &rules,
-                   StringRef operation, SMRange range) {
+FailureOr<std::pair<Value, Value>> Sema::joinOperands(const Value &lhs,
+                                                      const Value &rhs,
+                                                      const OperandRules &rules,
+                                                      StringRef operation,
+                                                      SMRange range) {
   std::optional<Type> left = getOperandType(lhs), right = getOperandType(rhs);
   if (!left || !right) {
     (void)toRuntime(left ? rhs : lhs, range);
@@ -199,7 +204,8 @@ Value Sema::broadcastTo(const Value &value, ArrayRef<int64_t> shape) {
     SmallVector<int64_t, 4> padded = {1};
     padded.append(result.getType().shape);
     Type type = value.getType().withShape(padded);
-    result.payload = RuntimeValue{gen.expandDims(result.getIR(), 0, type), type};
+    result.payload =
+        RuntimeValue{gen.expandDims(result.getIR(), 0, type), type};
   }
   if (ArrayRef<int64_t>(result.getType().shape) == shape)
     return result;
@@ -228,9 +234,9 @@ Sema::joinShapes(const Value &lhs, const Value &rhs, SMRange range) {
   const Type &left = lhs.getType(), &right = rhs.getType();
   auto shape = getJoinedShape(left.shape, right.shape);
   if (!shape) {
-    InFlightDiagnostic diagnostic = error(range)
-                                    << "cannot broadcast " << toString(left.shape)
-                                    << " to " << toString(right.shape);
+    InFlightDiagnostic diagnostic =
+        error(range) << "cannot broadcast " << toString(left.shape) << " to "
+                     << toString(right.shape);
     noteShape(*diagnostic.getUnderlyingDiagnostic(), lhs);
     noteShape(*diagnostic.getUnderlyingDiagnostic(), rhs);
     return diagnostic;
@@ -263,8 +269,9 @@ LogicalResult Sema::checkSize(ArrayRef<int64_t> shape, SMRange range) {
 Result Sema::castTo(const Value &value, DType dtype, SMRange range) {
   const Type &from = value.getType();
   if (from.isPointer) {
-    InFlightDiagnostic diagnostic =
-        error(range) << "a pointer cannot be cast to " << getSignatureName(dtype);
+    InFlightDiagnostic diagnostic = error(range)
+                                    << "a pointer cannot be cast to "
+                                    << getSignatureName(dtype);
     noteType(*diagnostic.getUnderlyingDiagnostic(), value);
     return diagnostic;
   }
@@ -281,7 +288,8 @@ Result Sema::castTo(const Value &value, DType dtype, SMRange range) {
     result.payload = RuntimeValue{gen.cast(value.getIR(), from, to), to};
     return result;
   }
-  Value zero = broadcastTo(makeConstant(Value::integer(0), from.dtype), from.shape);
+  Value zero =
+      broadcastTo(makeConstant(Value::integer(0), from.dtype), from.shape);
   mlir::Value ir =
       gen.compare(CompareOperator::NotEqual, value.getIR(), zero.getIR(), from);
   result.payload = RuntimeValue{ir, to};

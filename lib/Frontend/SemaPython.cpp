@@ -1,4 +1,4 @@
-//===- SemaPython.cpp - Python's functions, and compile-time ones ----------===//
+//===- SemaPython.cpp - Python's functions, and compile-time ones ---------===//
 
 #include "Constants.h"
 #include "Sema.h"
@@ -23,7 +23,8 @@ Result Sema::callStaticAssert(BuiltinCall &call) {
   }
   if (isTrue(condition))
     return Value();
-  InFlightDiagnostic diagnostic = error(call.range) << "static assertion failed";
+  InFlightDiagnostic diagnostic = error(call.range)
+                                  << "static assertion failed";
   if (call.has(1))
     diagnostic << ": " << toText(call[1].value);
   return diagnostic;
@@ -65,8 +66,8 @@ Result Sema::pythonExtremum(bool isMinimum, BuiltinCall &call) {
     Result next = failure();
     if (areKnown(arguments)) {
       std::string problem;
-      std::optional<bool> less = evaluate(ast::CompareOperator::Less, argument.value,
-                                          result, problem);
+      std::optional<bool> less =
+          evaluate(ast::CompareOperator::Less, argument.value, result, problem);
       std::optional<bool> more = evaluate(ast::CompareOperator::Greater,
                                           argument.value, result, problem);
       next = *(isMinimum ? less : more) ? argument.value : result;
@@ -100,15 +101,17 @@ Result Sema::pythonNumber(bool isFloat, BuiltinCall &call) {
   InFlightDiagnostic diagnostic = error(call[0].range)
                                   << call.builtin.name << " " << problem;
   if (call[0].value.isRuntime())
-    diagnostic << "; write .to(" << (isFloat ? "tl.float32" : "tl.int32") << ")";
+    diagnostic << "; write .to(" << (isFloat ? "tl.float32" : "tl.int32")
+               << ")";
   noteType(*diagnostic.getUnderlyingDiagnostic(), call[0].value);
   return diagnostic;
 }
 
 Result Sema::callBool(BuiltinCall &call) {
   if (call[0].value.isRuntime())
-    return error(call[0].range) << "bool does not take " << describe(call[0].value)
-                                << "; write 'value != 0'";
+    return error(call[0].range)
+           << "bool does not take " << describe(call[0].value)
+           << "; write 'value != 0'";
   return Value::boolean(isTrue(call[0].value));
 }
 
@@ -119,7 +122,8 @@ Result Sema::callString(BuiltinCall &call) {
 Result Sema::callPythonAbs(BuiltinCall &call) {
   const Value &x = call[0].value;
   if (x.isRuntime())
-    return error(call.range) << "abs takes numbers known at compile time; use tl.abs";
+    return error(call.range)
+           << "abs takes numbers known at compile time; use tl.abs";
   if (auto *real = x.get<double>())
     return Value::real(std::fabs(*real));
   if (std::optional<Integer> integer = asInteger(x))
@@ -147,7 +151,8 @@ Result Sema::callHostCeilDiv(BuiltinCall &call) {
 }
 
 Result Sema::callNextPowerOf2(BuiltinCall &call) {
-  FailureOr<int64_t> n = getInteger(call[0], "triton.next_power_of_2's argument");
+  FailureOr<int64_t> n =
+      getInteger(call[0], "triton.next_power_of_2's argument");
   if (failed(n))
     return failure();
   if (*n <= 0)
@@ -175,7 +180,8 @@ Result Sema::pythonMath(double (*function)(double), bool isInteger,
   if (!isInteger)
     return Value::real(result);
   std::string problem;
-  if (std::optional<Value> integer = convertToInteger(Value::real(result), problem))
+  if (std::optional<Value> integer =
+          convertToInteger(Value::real(result), problem))
     return *integer;
   return error(call[0].range) << "math." << call.builtin.name
                               << " is not defined for " << toText(*x);

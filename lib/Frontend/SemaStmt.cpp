@@ -1,4 +1,4 @@
-//===- SemaStmt.cpp - Statements -------------------------------------------===//
+//===- SemaStmt.cpp - Statements ------------------------------------------===//
 
 #include "Sema.h"
 #include "Step.h"
@@ -34,7 +34,8 @@ static const char *getRefusal(ast::Stmt::Kind kind) {
   using Kind = ast::Stmt::Kind;
   switch (kind) {
   case Kind::FunctionDef:
-    return "a function inside a kernel is not supported; move it to the top of the "
+    return "a function inside a kernel is not supported; move it to the top of "
+           "the "
            "file, or use a lambda";
   case Kind::ClassDef:
     return "a class inside a kernel is not supported";
@@ -48,11 +49,13 @@ static const char *getRefusal(ast::Stmt::Kind kind) {
     return "'del' is not supported in kernels; a value needs no release";
   case Kind::Import:
   case Kind::ImportFrom:
-    return "an import inside a kernel is not supported; move it to the top of the "
+    return "an import inside a kernel is not supported; move it to the top of "
+           "the "
            "file";
   case Kind::Global:
   case Kind::Nonlocal:
-    return "'global' and 'nonlocal' are not supported in kernels; pass the value as "
+    return "'global' and 'nonlocal' are not supported in kernels; pass the "
+           "value as "
            "a parameter";
   case Kind::TypeAlias:
     return "a type alias is not supported in kernels";
@@ -150,9 +153,11 @@ LogicalResult Sema::assign(const ast::Expr *target, const Value &value) {
     return assignAll(list->elements, value, target->range);
   if (isa<ast::Subscript>(target))
     return error(target->range)
-           << "assigning to an element is not supported; use tl.store(pointer + "
+           << "assigning to an element is not supported; use tl.store(pointer "
+              "+ "
               "index, value), or tl.where to change elements of a tile";
-  return error(target->range) << "only a name or a tuple of names can be assigned";
+  return error(target->range)
+         << "only a name or a tuple of names can be assigned";
 }
 
 LogicalResult Sema::assignAll(ArrayRef<const ast::Expr *> targets,
@@ -161,7 +166,8 @@ LogicalResult Sema::assignAll(ArrayRef<const ast::Expr *> targets,
   if (!elements) {
     InFlightDiagnostic diagnostic =
         error(range) << "cannot unpack " << describe(value) << " into "
-                     << targets.size() << (targets.size() == 1 ? " name" : " names");
+                     << targets.size()
+                     << (targets.size() == 1 ? " name" : " names");
     noteType(*diagnostic.getUnderlyingDiagnostic(), value);
     return diagnostic;
   }
@@ -177,7 +183,8 @@ LogicalResult Sema::assignAll(ArrayRef<const ast::Expr *> targets,
 
 /// Whether an annotation says `tl.constexpr`.
 static bool isConstexpr(const Result &annotation) {
-  auto *builtin = succeeded(annotation) ? annotation->get<BuiltinValue>() : nullptr;
+  auto *builtin =
+      succeeded(annotation) ? annotation->get<BuiltinValue>() : nullptr;
   return builtin && builtin->builtin->name == "constexpr";
 }
 
@@ -218,9 +225,9 @@ Flow Sema::executeIf(const ast::If &stmt) {
   for (const Arm &arm : getArms(stmt)) {
     if (!arm.condition)
       return execute(arm.body);
-    FailureOr<bool> condition =
-        decide(arm.condition, "a run-time 'if'",
-               "use tl.where to choose between values, or a mask to guard memory");
+    FailureOr<bool> condition = decide(
+        arm.condition, "a run-time 'if'",
+        "use tl.where to choose between values, or a mask to guard memory");
     if (failed(condition))
       return Flow::Failure;
     if (*condition)
@@ -337,16 +344,16 @@ FailureOr<std::vector<Value>> Sema::getIterations(const ast::For &stmt) {
          << describe(*source);
 }
 
-FailureOr<std::vector<Value>> Sema::getRange(const ast::Call &call, bool isStatic) {
+FailureOr<std::vector<Value>> Sema::getRange(const ast::Call &call,
+                                             bool isStatic) {
   StringRef name = isStatic ? "tl.static_range" : "range";
   FailureOr<std::vector<Argument>> arguments = visitArguments(call);
   if (failed(arguments))
     return failure();
   if (arguments->empty() || arguments->size() > 3)
-    return error(call.range) << name << " takes 1 to 3 arguments, but "
-                             << arguments->size()
-                             << (arguments->size() == 1 ? " is" : " are")
-                             << " given";
+    return error(call.range)
+           << name << " takes 1 to 3 arguments, but " << arguments->size()
+           << (arguments->size() == 1 ? " is" : " are") << " given";
   int64_t bounds[] = {0, 0, 1};
   static constexpr StringLiteral keywords[] = {"arg1", "arg2", "step"};
   bool isShort = arguments->size() == 1;
@@ -359,7 +366,8 @@ FailureOr<std::vector<Value>> Sema::getRange(const ast::Call &call, bool isStati
                << name << " has no parameter '" << argument.keyword << "'";
       place = keyword - keywords;
     }
-    FailureOr<int64_t> bound = getInteger(argument, Twine(name) + "'s bounds and step");
+    FailureOr<int64_t> bound =
+        getInteger(argument, Twine(name) + "'s bounds and step");
     if (failed(bound))
       return failure();
     bounds[place] = *bound;

@@ -1,4 +1,4 @@
-//===- SemaTile.cpp - Making, shaping and casting tiles --------------------===//
+//===- SemaTile.cpp - Making, shaping and casting tiles -------------------===//
 
 #include "Constants.h"
 #include "Sema.h"
@@ -12,7 +12,8 @@ namespace tilec::sema {
 // Arguments that are known at compile time
 //===----------------------------------------------------------------------===//
 
-FailureOr<int64_t> Sema::getInteger(const Argument &argument, const Twine &what) {
+FailureOr<int64_t> Sema::getInteger(const Argument &argument,
+                                    const Twine &what) {
   std::optional<Integer> integer = asInteger(argument.value);
   if (integer && toInt64(*integer))
     return *toInt64(*integer);
@@ -39,7 +40,8 @@ FailureOr<std::vector<int64_t>> Sema::getIntegers(const Argument &argument,
     return std::vector<int64_t>{*integer};
   }
   for (const Value &element : *elements) {
-    FailureOr<int64_t> integer = getInteger({element, argument.range, {}}, what);
+    FailureOr<int64_t> integer =
+        getInteger({element, argument.range, {}}, what);
     if (failed(integer))
       return failure();
     integers.push_back(*integer);
@@ -51,7 +53,8 @@ FailureOr<SmallVector<int64_t, 4>> Sema::getShape(ArrayRef<Argument> arguments,
                                                   SMRange range) {
   SmallVector<int64_t, 4> shape;
   for (const Argument &argument : arguments) {
-    FailureOr<std::vector<int64_t>> sizes = getIntegers(argument, "a tile's shape");
+    FailureOr<std::vector<int64_t>> sizes =
+        getIntegers(argument, "a tile's shape");
     if (failed(sizes))
       return failure();
     shape.append(sizes->begin(), sizes->end());
@@ -64,8 +67,9 @@ FailureOr<SmallVector<int64_t, 4>> Sema::getShape(ArrayRef<Argument> arguments,
 FailureOr<Type> Sema::getTypeArgument(const Argument &argument) {
   if (auto *type = argument.value.get<Type>())
     return type->getElement();
-  return error(argument.range) << "expected a type such as tl.float32, but found "
-                               << describe(argument.value);
+  return error(argument.range)
+         << "expected a type such as tl.float32, but found "
+         << describe(argument.value);
 }
 
 FailureOr<std::string> Sema::getString(const std::optional<Argument> &argument,
@@ -86,7 +90,8 @@ FailureOr<int64_t> Sema::getGridAxis(const Argument &argument) {
   FailureOr<int64_t> axis = getInteger(argument, "the axis");
   if (failed(axis) || (*axis >= 0 && *axis <= 2))
     return axis;
-  return error(argument.range) << "a grid has the axes 0, 1 and 2, not " << *axis;
+  return error(argument.range)
+         << "a grid has the axes 0, 1 and 2, not " << *axis;
 }
 
 Result Sema::callProgramId(BuiltinCall &call) {
@@ -111,14 +116,16 @@ Result Sema::callArange(BuiltinCall &call) {
   if (failed(end))
     return failure();
   if (*end <= *start)
-    return error(call.range) << "tl.arange's end must be greater than its start, but "
-                             << *end << " <= " << *start;
+    return error(call.range)
+           << "tl.arange's end must be greater than its start, but " << *end
+           << " <= " << *start;
   if (*start < 0)
-    return error(call.range) << "tl.arange's start must not be negative, but is "
-                             << *start << "; subtract from the result instead";
+    return error(call.range)
+           << "tl.arange's start must not be negative, but is " << *start
+           << "; subtract from the result instead";
   if (*end > INT32_MAX)
-    return error(call.range) << "tl.arange's bounds must fit in i32, but the end is "
-                             << *end;
+    return error(call.range)
+           << "tl.arange's bounds must fit in i32, but the end is " << *end;
   if (failed(checkSize({*end - *start}, call.range)))
     return failure();
   return makeValue(gen.arange(*start, *end), Type(DType::I32, {*end - *start}));
@@ -207,7 +214,8 @@ Result Sema::callBroadcastTo(BuiltinCall &call) {
   Result input = toRuntime(call[0].value, call[0].range);
   if (failed(input))
     return failure();
-  FailureOr<SmallVector<int64_t, 4>> shape = getShape(call.variadic, call.range);
+  FailureOr<SmallVector<int64_t, 4>> shape =
+      getShape(call.variadic, call.range);
   if (failed(shape))
     return failure();
   ArrayRef<int64_t> from = input->getType().shape;
@@ -234,8 +242,9 @@ Result Sema::callExpandDims(BuiltinCall &call) {
   int64_t rank = input->getType().shape.size() + axes->size();
   for (int64_t &axis : *axes) {
     if (axis < -rank || axis >= rank)
-      return error(call[1].range) << "axis " << axis << " is outside the result's "
-                                  << rank << (rank == 1 ? " dimension" : " dimensions");
+      return error(call[1].range)
+             << "axis " << axis << " is outside the result's " << rank
+             << (rank == 1 ? " dimension" : " dimensions");
     axis = axis < 0 ? axis + rank : axis;
   }
   llvm::sort(*axes);
@@ -282,12 +291,13 @@ Result Sema::callCast(BuiltinCall &call) {
   if (call.has(3) && isTrue(call[3].value)) {
     if (from.getBits() != to.getBits())
       return error(call.range)
-             << "a bitcast keeps the width, but " << getElementName(from) << " has "
-             << from.getBits() << " bits and " << getElementName(to) << " has "
-             << to.getBits();
+             << "a bitcast keeps the width, but " << getElementName(from)
+             << " has " << from.getBits() << " bits and " << getElementName(to)
+             << " has " << to.getBits();
     return makeValue(gen.bitcast(input->getIR(), to), to);
   }
-  bool narrows = from.isFloat() && to.isFloat() && to.getBits() < from.getBits();
+  bool narrows =
+      from.isFloat() && to.isFloat() && to.getBits() < from.getBits();
   if (!rounding->empty() && !narrows)
     return error(call[2].range)
            << "fp_downcast_rounding is for casts to a narrower float, not from "
@@ -303,18 +313,20 @@ Result Sema::assume(FactKind fact, BuiltinCall &call) {
   if (failed(input))
     return failure();
   std::string name = call.builtin.getFullName();
-  FailureOr<std::vector<int64_t>> values = getIntegers(call[1], name + "'s values");
+  FailureOr<std::vector<int64_t>> values =
+      getIntegers(call[1], name + "'s values");
   if (failed(values))
     return failure();
   size_t rank = std::max<size_t>(1, input->getType().shape.size());
   if (values->size() != rank)
     return error(call[1].range)
-           << name << " takes one number for every dimension: " << rank << ", but "
-           << values->size() << (values->size() == 1 ? " is" : " are") << " given";
+           << name << " takes one number for every dimension: " << rank
+           << ", but " << values->size()
+           << (values->size() == 1 ? " is" : " are") << " given";
   for (int64_t value : *values)
     if (value < 1)
-      return error(call[1].range) << name << "'s values must be positive, but one is "
-                                  << value;
+      return error(call[1].range)
+             << name << "'s values must be positive, but one is " << value;
   return makeValue(gen.assume(input->getIR(), fact, *values), input->getType());
 }
 

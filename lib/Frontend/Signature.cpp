@@ -1,4 +1,4 @@
-//===- Signature.cpp - Types and values of a kernel's parameters ------------===//
+//===- Signature.cpp - Types and values of a kernel's parameters ----------===//
 
 #include "Signature.h"
 #include "Walk.h"
@@ -27,10 +27,12 @@ std::vector<ParameterSpec> splitSignature(StringRef text) {
   auto add = [&](size_t end) {
     StringRef entry = text.slice(start, end).trim();
     auto [name, value] = entry.split('=');
-    bool isNamed = entry.contains('=') && !value.starts_with("=") &&
-                   all_of(name.trim(), [](char c) { return isAlnum(c) || c == '_'; });
-    entries.push_back(isNamed ? ParameterSpec{name.trim().str(), value.trim().str()}
-                              : ParameterSpec{"", entry.str()});
+    bool isNamed =
+        entry.contains('=') && !value.starts_with("=") &&
+        all_of(name.trim(), [](char c) { return isAlnum(c) || c == '_'; });
+    entries.push_back(isNamed
+                          ? ParameterSpec{name.trim().str(), value.trim().str()}
+                          : ParameterSpec{"", entry.str()});
     start = end + 1;
   };
   for (size_t i = 0; i < text.size(); ++i) {
@@ -122,8 +124,9 @@ LogicalResult SignatureResolver::checkDefines() {
       continue;
     isUsageError = true;
     InFlightDiagnostic diagnostic = sema.error(kernel.nameRange)
-                                    << "-D " << define.name << ": '" << kernel.name
-                                    << "' has no parameter '" << define.name << "'";
+                                    << "-D " << define.name << ": '"
+                                    << kernel.name << "' has no parameter '"
+                                    << define.name << "'";
     StringRef nearest = findNearest(define.name, names);
     if (!nearest.empty())
       diagnostic << "; did you mean '" << nearest << "'?";
@@ -139,12 +142,14 @@ LogicalResult SignatureResolver::matchSignature() {
       positional.push_back(&entry);
       continue;
     }
-    auto isNamed = [&](const ast::Parameter *p) { return p->name == entry.name; };
+    auto isNamed = [&](const ast::Parameter *p) {
+      return p->name == entry.name;
+    };
     if (none_of(parameters, isNamed)) {
       isUsageError = true;
-      return sema.error(kernel.nameRange) << "the signature names '" << entry.name
-                                          << "', which '" << kernel.name
-                                          << "' has no parameter for";
+      return sema.error(kernel.nameRange)
+             << "the signature names '" << entry.name << "', which '"
+             << kernel.name << "' has no parameter for";
     }
     entries[entry.name] = entry.text;
   }
@@ -166,12 +171,13 @@ LogicalResult SignatureResolver::matchSignature() {
     return success();
   }
   // So may those at the end that have a default.
-  bool haveDefaults = positional.size() < parameters.size() &&
-                      all_of(drop_begin(parameters, positional.size()),
-                             [&](const ast::Parameter *parameter) {
-                               return parameter->defaultValue ||
-                                      findDefine(parameter->name);
-                             });
+  bool haveDefaults =
+      positional.size() < parameters.size() &&
+      all_of(
+          drop_begin(parameters, positional.size()),
+          [&](const ast::Parameter *parameter) {
+            return parameter->defaultValue || findDefine(parameter->name);
+          });
   if (haveDefaults) {
     for (auto [parameter, entry] : llvm::zip(parameters, positional))
       entries[parameter->name] = entry->text;
@@ -183,8 +189,8 @@ LogicalResult SignatureResolver::matchSignature() {
   InFlightDiagnostic diagnostic =
       sema.error(kernel.nameRange)
       << "the signature has " << positional.size()
-      << (positional.size() == 1 ? " entry" : " entries") << ", but '" << kernel.name
-      << "' has " << parameters.size()
+      << (positional.size() == 1 ? " entry" : " entries") << ", but '"
+      << kernel.name << "' has " << parameters.size()
       << (parameters.size() == 1 ? " parameter" : " parameters");
   if (constexprCount)
     diagnostic << ", " << parameters.size() - constexprCount
@@ -229,8 +235,8 @@ LogicalResult SignatureResolver::resolve(ResolvedParameter &resolved) {
   return failure();
 }
 
-static KernelParameter makeArgument(const ast::Parameter &parameter, DType dtype,
-                                    bool isPointer) {
+static KernelParameter makeArgument(const ast::Parameter &parameter,
+                                    DType dtype, bool isPointer) {
   KernelParameter argument;
   argument.name = parameter.name.str();
   argument.dtype = dtype;
@@ -270,7 +276,8 @@ LogicalResult SignatureResolver::applyAnnotation(ResolvedParameter &resolved) {
   return success();
 }
 
-LogicalResult SignatureResolver::apply(StringRef text, ResolvedParameter &resolved) {
+LogicalResult SignatureResolver::apply(StringRef text,
+                                       ResolvedParameter &resolved) {
   const ast::Parameter &parameter = *resolved.parameter;
   if (isConstexpr(parameter)) {
     FailureOr<Value> value = evaluate(text, parameter);
@@ -296,11 +303,13 @@ LogicalResult SignatureResolver::apply(StringRef text, ResolvedParameter &resolv
   words.push_back(signature);
 #include "tilec/Support/DTypes.def"
     isUsageError = true;
-    InFlightDiagnostic diagnostic =
-        sema.error(parameter.range) << "'" << text << "' is no type of a parameter";
+    InFlightDiagnostic diagnostic = sema.error(parameter.range)
+                                    << "'" << text
+                                    << "' is no type of a parameter";
     StringRef nearest = findNearest(word, words);
     if (!nearest.empty())
-      diagnostic << "; did you mean '" << (isPointer ? "*" : "") << nearest << "'?";
+      diagnostic << "; did you mean '" << (isPointer ? "*" : "") << nearest
+                 << "'?";
     else
       diagnostic << "; types are " << join(words, ", ") << ", pointers *fp32";
     return diagnostic;
@@ -338,7 +347,8 @@ LogicalResult SignatureResolver::applyHint(StringRef hint, StringRef text,
   isUsageError = true;
   return sema.error(resolved.parameter->range)
          << "unknown hint ':" << hint << "' in '" << text
-         << "'; hints are a divisor such as :16, :1 for an integer that is 1, and "
+         << "'; hints are a divisor such as :16, :1 for an integer that is 1, "
+            "and "
             ":noalias for a pointer";
 }
 
@@ -354,7 +364,8 @@ FailureOr<Value> SignatureResolver::evaluate(StringRef text,
     if (std::optional<DType> dtype = parseLanguageName(dtypeName))
       return Value(Type(*dtype));
   unsigned id = sources.AddNewSourceBuffer(
-      MemoryBuffer::getMemBufferCopy(word, ("value of " + parameter.name).str()),
+      MemoryBuffer::getMemBufferCopy(word,
+                                     ("value of " + parameter.name).str()),
       SMLoc());
   const ast::Expr *expr = parseExpression(sources, id, arena, context);
   Result value =
@@ -409,7 +420,8 @@ static std::string joinNames(ArrayRef<StringRef> names) {
     text += ((i == 0                  ? "'"
               : i + 1 == names.size() ? " and '"
                                       : ", '") +
-             names[i] + "'").str();
+             names[i] + "'")
+                .str();
   return text;
 }
 
@@ -425,7 +437,8 @@ static StringRef getChooser(const ast::FunctionDef &kernel) {
   return "";
 }
 
-LogicalResult SignatureResolver::reportMissing(ArrayRef<ResolvedParameter> all) {
+LogicalResult
+SignatureResolver::reportMissing(ArrayRef<ResolvedParameter> all) {
   std::vector<StringRef> types, values;
   std::string flags, line;
   SMRange first, firstValue;
@@ -444,13 +457,14 @@ LogicalResult SignatureResolver::reportMissing(ArrayRef<ResolvedParameter> all) 
       flags += (" -D " + parameter.name + "=VALUE").str();
   }
   if (!types.empty())
-    sema.error(first) << "no type for " << joinNames(types) << " of '" << kernel.name
+    sema.error(first) << "no type for " << joinNames(types) << " of '"
+                      << kernel.name
                       << "'; say what is passed, such as --signature \"" << line
                       << "\"";
   if (!values.empty()) {
     InFlightDiagnostic diagnostic =
-        sema.error(firstValue) << "no value for " << joinNames(values) << " of '"
-                               << kernel.name << "'; add" << flags;
+        sema.error(firstValue) << "no value for " << joinNames(values)
+                               << " of '" << kernel.name << "'; add" << flags;
     StringRef chooser = getChooser(kernel);
     if (!chooser.empty())
       diagnostic << " (the choices of @triton." << chooser << " are not used)";
@@ -463,7 +477,8 @@ LogicalResult SignatureResolver::checkBytes(ArrayRef<ResolvedParameter> all) {
   for (const ResolvedParameter &resolved : all) {
     if (!resolved.argument)
       continue;
-    int64_t size = resolved.argument->isPointer ? 8 : getBytes(resolved.argument->dtype);
+    int64_t size =
+        resolved.argument->isPointer ? 8 : getBytes(resolved.argument->dtype);
     bytes = alignTo(bytes, size) + size;
   }
   if (bytes <= maxParameterBytes)

@@ -1,4 +1,4 @@
-//===- Signature.h - Types and values of a kernel's parameters --------------===//
+//===- Signature.h - Types and values of a kernel's parameters ------------===//
 //
 // What each parameter is: a run-time argument with a type, or a value known at
 // compile time. Sources, strongest first: `-D`, the signature, the annotation,

@@ -1,4 +1,4 @@
-//===- Step.h - One step of abstract execution -----------------------------===//
+//===- Step.h - One step of abstract execution ----------------------------===//
 
 #ifndef TILEC_LIB_FRONTEND_STEP_H
 #define TILEC_LIB_FRONTEND_STEP_H

@@ -1,4 +1,4 @@
-//===- Type.h - Types of the language --------------------------------------===//
+//===- Type.h - Types of the language -------------------------------------===//
 //
 // What the language knows of a run-time value and its IR type does not: whether
 // an integer is signed, and that a pointer reaches bools. A scalar has no

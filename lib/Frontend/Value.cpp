@@ -1,4 +1,4 @@
-//===- Value.cpp - What an expression of a kernel can be -------------------===//
+//===- Value.cpp - What an expression of a kernel can be ------------------===//
 
 #include "Value.h"
 #include "Builtins.h"
@@ -70,12 +70,13 @@ std::string toText(double value) {
   int exponent = 0;
   (void)to_integer(exponentText.ltrim('+'), exponent, 10);
   if (exponent >= -4 && exponent < 16) {
-    snprintf(buffer, sizeof buffer, "%.*f", std::max(1, precision - exponent), value);
+    snprintf(buffer, sizeof buffer, "%.*f", std::max(1, precision - exponent),
+             value);
     return buffer;
   }
   int magnitude = std::abs(exponent);
-  return (mantissa + (exponent < 0 ? "e-" : "e+") + (magnitude < 10 ? "0" : "") +
-          Twine(magnitude))
+  return (mantissa + (exponent < 0 ? "e-" : "e+") +
+          (magnitude < 10 ? "0" : "") + Twine(magnitude))
       .str();
 }
 
@@ -101,7 +102,8 @@ std::string toText(const Value &value, bool isRepr) {
     return toText(*elements);
   if (auto *type = value.get<Type>()) {
     bool isPlain = isRepr && !type->isPointer && !type->isTile();
-    return isPlain ? ("tl." + getLanguageName(type->dtype)).str() : toString(*type);
+    return isPlain ? ("tl." + getLanguageName(type->dtype)).str()
+                   : toString(*type);
   }
   return describe(value);
 }

@@ -1,4 +1,4 @@
-//===- Value.h - What an expression of a kernel can be ---------------------===//
+//===- Value.h - What an expression of a kernel can be --------------------===//
 //
 // A value is known now (a number, a string, a type, a function, a module, a
 // tuple of values) or is computed at run time (an IR value with the type that
@@ -11,8 +11,8 @@
 #define TILEC_LIB_FRONTEND_VALUE_H
 
 #include "Type.h"
-#include "tilec/Syntax/AST.h"
 #include "mlir/IR/Value.h"
+#include "tilec/Syntax/AST.h"
 #include "llvm/ADT/APInt.h"
 #include <memory>
 #include <string>
@@ -115,13 +115,18 @@ struct Value {
   Value(Payload payload) : payload(std::move(payload)) {}
   static Value integer(int64_t value) { return Value(makeInteger(value)); }
   static Value tuple(std::vector<Value> elements) {
-    return Value(std::make_shared<const std::vector<Value>>(std::move(elements)));
+    return Value(
+        std::make_shared<const std::vector<Value>>(std::move(elements)));
   }
-  static Value string(llvm::StringRef text) { return Value(Payload(text.str())); }
+  static Value string(llvm::StringRef text) {
+    return Value(Payload(text.str()));
+  }
   static Value boolean(bool value) { return Value(Payload(value)); }
   static Value real(double value) { return Value(Payload(value)); }
 
-  template <typename T> const T *get() const { return std::get_if<T>(&payload); }
+  template <typename T> const T *get() const {
+    return std::get_if<T>(&payload);
+  }
   template <typename T> bool is() const { return get<T>() != nullptr; }
 
   bool isNone() const { return is<NoneValue>(); }

@@ -1,4 +1,4 @@
-//===- Walk.cpp - Every expression of a function ---------------------------===//
+//===- Walk.cpp - Every expression of a function --------------------------===//
 
 #include "Walk.h"
 

@@ -1,4 +1,4 @@
-//===- Walk.h - Every expression of a function -----------------------------===//
+//===- Walk.h - Every expression of a function ----------------------------===//
 
 #ifndef TILEC_LIB_FRONTEND_WALK_H
 #define TILEC_LIB_FRONTEND_WALK_H

@@ -1,12 +1,12 @@
-//===- Compile.cpp - From a source file to any stage -----------------------===//
+//===- Compile.cpp - From a source file to any stage ----------------------===//
 
 #include "tilec/Pipelines/Compile.h"
 #include "InternalError.h"
 #include "Lowered.h"
+#include "mlir/IR/Verifier.h"
 #include "tilec/Dialect/Tile/Tile.h"
 #include "tilec/Support/Diagnostics.h"
 #include "tilec/Syntax/Parser.h"
-#include "mlir/IR/Verifier.h"
 
 using namespace mlir;
 using namespace tilec;
@@ -74,8 +74,8 @@ bool Compilation::runFrontend() {
       return false;
   }
   Stopwatch watch(times, "front end");
-  FailureOr<CompiledKernel> compiled = compileKernel(
-      sources, *file, options.frontend, context, &usageError);
+  FailureOr<CompiledKernel> compiled =
+      compileKernel(sources, *file, options.frontend, context, &usageError);
   if (failed(compiled))
     return false;
   kernel = std::move(*compiled);
@@ -137,8 +137,8 @@ bool Compilation::translate() {
 
 bool Compilation::writePTX() {
   Stopwatch watch(times, getFlag(Stage::PTX));
-  FailureOr<std::string> text = emitPTX(lowered->getDeviceModule(),
-                                        *lowered->llvmModule, options.ptx);
+  FailureOr<std::string> text =
+      emitPTX(lowered->getDeviceModule(), *lowered->llvmModule, options.ptx);
   // What LLVM cannot write, tilec should not have asked for.
   internalError = failed(text);
   if (internalError)

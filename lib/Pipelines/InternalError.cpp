@@ -1,4 +1,4 @@
-//===- InternalError.cpp - Faults of tilec's own ---------------------------===//
+//===- InternalError.cpp - Faults of tilec's own --------------------------===//
 
 #include "InternalError.h"
 #include "llvm/Support/FileSystem.h"

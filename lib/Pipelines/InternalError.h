@@ -1,4 +1,4 @@
-//===- InternalError.h - Faults of tilec's own -----------------------------===//
+//===- InternalError.h - Faults of tilec's own ----------------------------===//
 //
 // A pass that fails after the front end accepted a kernel is a fault of tilec,
 // unless the pass said what the user can do. MLIR's own words for it (a

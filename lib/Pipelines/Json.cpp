@@ -1,7 +1,7 @@
-//===- Json.cpp - What a launcher must know --------------------------------===//
+//===- Json.cpp - What a launcher must know -------------------------------===//
 
-#include "Lowered.h"
 #include "llvm/Support/JSON.h"
+#include "Lowered.h"
 
 using namespace tilec;
 using llvm::StringRef;
@@ -20,9 +20,8 @@ static void writeParameter(llvm::json::OStream &json,
   json.object([&] {
     json.attribute("name", parameter.name);
     json.attribute("type", parameter.getSignature());
-    json.attribute("bytes", parameter.isPointer
-                                ? 8
-                                : int64_t(getBytes(parameter.dtype)));
+    json.attribute(
+        "bytes", parameter.isPointer ? 8 : int64_t(getBytes(parameter.dtype)));
     json.attributeObject("assumed", [&] {
       if (parameter.divisibility > 1)
         json.attribute("divisibility", parameter.divisibility);

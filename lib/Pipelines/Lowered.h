@@ -1,4 +1,4 @@
-//===- Lowered.h - How far a compilation has come --------------------------===//
+//===- Lowered.h - How far a compilation has come -------------------------===//
 
 #ifndef TILEC_LIB_PIPELINES_LOWERED_H
 #define TILEC_LIB_PIPELINES_LOWERED_H

@@ -1,10 +1,10 @@
-//===- Pipelines.cpp - One build function a stage --------------------------===//
+//===- Pipelines.cpp - One build function a stage -------------------------===//
 
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
 #include "tilec/Conversion/Passes.h"
 #include "tilec/Pipelines/Compile.h"
 #include "tilec/Transforms/Passes.h"
-#include "mlir/Pass/PassRegistry.h"
-#include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 using namespace tilec;
@@ -21,10 +21,11 @@ void tilec::buildLayoutPipeline(OpPassManager &manager, unsigned numWarps) {
   OpPassManager &kernels = manager.nest<func::FuncOp>();
   kernels.addPass(createSplitVariants());
   kernels.addPass(createStreamTiles());
-  kernels.addPass(createInsertBarriers());
   AssignLayoutsOptions options;
   options.numWarps = numWarps;
   kernels.addPass(createAssignLayouts(options));
+  // Layouts tell which threads hold copies of one element.
+  kernels.addPass(createInsertBarriers());
 }
 
 void tilec::buildGPUPipeline(OpPassManager &manager) {
@@ -42,8 +43,8 @@ void tilec::registerPipelines() {
   PassPipelineRegistration<>(
       "tilec-to-layout", "from fused: variants, streaming, layouts",
       [](OpPassManager &manager) { buildLayoutPipeline(manager, 0); });
-  PassPipelineRegistration<>("tilec-to-gpu", "from layouts to one thread's work",
-                             buildGPUPipeline);
+  PassPipelineRegistration<>(
+      "tilec-to-gpu", "from layouts to one thread's work", buildGPUPipeline);
   PassPipelineRegistration<>("tilec-to-nvvm", "from gpu to LLVM and nvvm",
                              buildNVVMPipeline);
 }

@@ -1,4 +1,4 @@
-//===- Stages.cpp - The table of stages ------------------------------------===//
+//===- Stages.cpp - The table of stages -----------------------------------===//
 
 #include "tilec/Pipelines/Compile.h"
 

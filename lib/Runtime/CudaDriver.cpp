@@ -1,4 +1,4 @@
-//===- CudaDriver.cpp - The CUDA driver, found at run time -----------------===//
+//===- CudaDriver.cpp - The CUDA driver, found at run time ----------------===//
 
 #include "tilec/Runtime/CudaDriver.h"
 #include "DriverLibrary.h"
@@ -33,7 +33,8 @@ Expected<std::unique_ptr<CudaDevice>> CudaDevice::open(int ordinal) {
   DriverLibrary &library = driver.library;
   if (Error error = library.open())
     return error;
-  if (Error error = library.check(library.init(0), "the CUDA driver cannot start"))
+  if (Error error =
+          library.check(library.init(0), "the CUDA driver cannot start"))
     return error;
   int count = 0;
   if (Error error = library.check(library.getDeviceCount(&count),
@@ -142,10 +143,10 @@ Expected<DeviceKernel> CudaDevice::load(StringRef image, StringRef entry) {
                       (said.empty() ? llvm::Twine() : ": " + said)))
     return error;
   driver->modules.push_back(kernel.module);
-  if (Error error = library.check(
-          library.getFunction(&kernel.function, kernel.module,
-                              entry.str().c_str()),
-          "the image has no kernel '" + entry + "'"))
+  if (Error error =
+          library.check(library.getFunction(&kernel.function, kernel.module,
+                                            entry.str().c_str()),
+                        "the image has no kernel '" + entry + "'"))
     return error;
   return kernel;
 }
@@ -202,9 +203,9 @@ Expected<float> CudaDevice::launch(const DeviceKernel &kernel,
       return error;
   llvm::SmallVector<void *> pointers(parameters);
   library.recordEvent(events.start, nullptr);
-  CudaResult result = library.launch(
-      kernel.function, grid[0], grid[1], grid[2], threads, 1, 1, sharedBytes,
-      nullptr, pointers.data(), nullptr);
+  CudaResult result =
+      library.launch(kernel.function, grid[0], grid[1], grid[2], threads, 1, 1,
+                     sharedBytes, nullptr, pointers.data(), nullptr);
   if (Error error = library.check(result, "the kernel cannot be launched"))
     return error;
   library.recordEvent(events.stop, nullptr);

@@ -1,4 +1,4 @@
-//===- DriverLibrary.cpp - Functions of libcuda ----------------------------===//
+//===- DriverLibrary.cpp - Functions of libcuda ---------------------------===//
 
 #include "DriverLibrary.h"
 #include <dlfcn.h>

@@ -1,4 +1,4 @@
-//===- DriverLibrary.h - Functions of libcuda ------------------------------===//
+//===- DriverLibrary.h - Functions of libcuda -----------------------------===//
 //
 // Source: CUDA Driver API reference. Names with `_v2` are those under which the
 // library exports the current form.

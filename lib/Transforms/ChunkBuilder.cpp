@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "ChunkBuilder.h"
-#include "StreamedLoop.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tilec/Dialect/Tile/Tile.h"
 
@@ -84,7 +83,7 @@ void ChunkBuilder::buildLoops(Block &block, Location loc) {
     auto loop =
         scf::ForOp::create(inside, loc, constant(0),
                            constant(tile[dim] / chunk[dim]), constant(1));
-    loop->setAttr(independentRoundsAttr, outside.getUnitAttr());
+    loop->setAttr(tile::independentRoundsAttr, outside.getUnitAttr());
     if (inside.getInsertionBlock() == &block)
       outside.setInsertionPoint(loop);
     inside.setInsertionPointToStart(loop.getBody());

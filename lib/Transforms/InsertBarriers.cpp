@@ -20,7 +20,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "StreamedLoop.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -156,7 +155,7 @@ void BarrierInserter::visitLoop(Operation *op, Pending &pending) {
   Block &body = op->getRegion(0).front();
   Pending inside = pending;
   visit(body, inside);
-  if (!op->hasAttr(independentRoundsAttr)) {
+  if (!op->hasAttr(tile::independentRoundsAttr)) {
     Pending again = pending;
     for (PendingAccess access : inside)
       if (!llvm::is_contained(pending, access))

@@ -1,5 +1,4 @@
-//===- CudaDriverTest.cpp - The CUDA driver, found at run time
-//-------------===//
+//===- CudaDriverTest.cpp - The CUDA driver, found at run time ------------===//
 
 #include "tilec/Runtime/CudaDriver.h"
 #include "gtest/gtest.h"

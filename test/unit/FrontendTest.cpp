@@ -1,15 +1,15 @@
-//===- FrontendTest.cpp - Kernels, signatures and locations -----------------===//
+//===- FrontendTest.cpp - Kernels, signatures and locations ---------------===//
 //
 // What the front end's interface promises and its text output does not show.
 //
 //===----------------------------------------------------------------------===//
 
 #include "tilec/Frontend/Frontend.h"
-#include "tilec/Dialect/Tile/Tile.h"
-#include "tilec/Syntax/Parser.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/MLIRContext.h"
+#include "tilec/Dialect/Tile/Tile.h"
+#include "tilec/Syntax/Parser.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "gtest/gtest.h"
 
@@ -18,7 +18,8 @@ using namespace tilec;
 
 namespace {
 
-constexpr StringLiteral header = "import triton\nimport triton.language as tl\n";
+constexpr StringLiteral header =
+    "import triton\nimport triton.language as tl\n";
 
 /// A file, parsed, and what compiling a kernel of it says.
 class FrontendTest : public testing::Test {
@@ -32,11 +33,11 @@ protected:
   }
 
   mlir::FailureOr<CompiledKernel> compile() {
-    mlir::ScopedDiagnosticHandler handler(
-        &context, [&](mlir::Diagnostic &diagnostic) {
-          message = diagnostic.str();
-          return mlir::success();
-        });
+    mlir::ScopedDiagnosticHandler handler(&context,
+                                          [&](mlir::Diagnostic &diagnostic) {
+                                            message = diagnostic.str();
+                                            return mlir::success();
+                                          });
     return compileKernel(sources, *file, options, &context, &isUsageError);
   }
 
@@ -102,7 +103,8 @@ TEST_F(FrontendTest, SignatureGoesBeforeAnnotationBeforeInferred) {
 def k(a, b: "*fp16", c: int, d, e: tl.int64, f: float, g: tl.constexpr = 3): pass
 )");
   setSignature("a=*fp32:16:noalias");
-  options.inferred = {{"a", "*i8"}, {"b", "*i8"}, {"d", "u8"}, {"unknown", "i32"}};
+  options.inferred = {
+      {"a", "*i8"}, {"b", "*i8"}, {"d", "u8"}, {"unknown", "i32"}};
   auto kernel = compile();
   ASSERT_TRUE(mlir::succeeded(kernel)) << message;
   EXPECT_EQ(kernel->name, "k");
@@ -163,7 +165,9 @@ def k(p: "*fp32"):
   });
   auto function = *kernel->module->getOps<mlir::func::FuncOp>().begin();
   function.getArgument(0).getLoc().print(os);
-  EXPECT_EQ(text, "loc(\"k.py\":10:9 to :19)"
-                  "loc(callsite(\"twice\"(\"k.py\":6:12 to :17) at \"k.py\":11:17 to :25))"
-                  "loc(\"p\"(\"k.py\":9:7 to :17))");
+  EXPECT_EQ(
+      text,
+      "loc(\"k.py\":10:9 to :19)"
+      "loc(callsite(\"twice\"(\"k.py\":6:12 to :17) at \"k.py\":11:17 to :25))"
+      "loc(\"p\"(\"k.py\":9:7 to :17))");
 }

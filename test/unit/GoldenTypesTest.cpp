@@ -1,17 +1,18 @@
-//===- GoldenTypesTest.cpp - The language's types against Triton's ----------===//
+//===- GoldenTypesTest.cpp - The language's types against Triton's --------===//
 //
-// Compiles the kernel behind every row of test/Goldens/types.txt that belongs to
-// the supported language, and compares the type of its result, or that it is an
-// error, with what Triton's front end said. README.md in that folder describes
-// the rows. Where tilec accepts more on purpose, the row is listed here.
+// Compiles the kernel behind every row of test/Goldens/types.txt that belongs
+// to the supported language, and compares the type of its result, or that it is
+// an error, with what Triton's front end said. README.md in that folder
+// describes the rows. Where tilec accepts more on purpose, the row is listed
+// here.
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/Verifier.h"
 #include "tilec/Dialect/Tile/Tile.h"
 #include "tilec/Frontend/Frontend.h"
 #include "tilec/Syntax/Parser.h"
-#include "mlir/IR/MLIRContext.h"
-#include "mlir/IR/Verifier.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
@@ -82,7 +83,8 @@ std::string addOperand(StringRef operand, size_t i, Kernel &kernel,
   std::string parameter = isTile ? "p" + std::to_string(i) : name;
   parameters += (parameters.empty() ? "" : ", ") + parameter;
   kernel.signature += (kernel.signature.empty() ? "" : ", ") +
-                      std::string(isTile && !isPointer ? "*" : "") + dtype.str();
+                      std::string(isTile && !isPointer ? "*" : "") +
+                      dtype.str();
   if (isTile) {
     std::string pointers =
         parameter + " + tl.zeros([" + shape.drop_back().str() + "], tl.int32)";
@@ -120,8 +122,9 @@ Kernel makeKernel(const Row &row, ArrayRef<StringRef> body) {
   // A tuple prints its elements as Python's repr does.
   if (hasValue)
     lines += "    tl.static_print((z,))\n";
-  kernel.text = "import triton\nimport triton.language as tl\n@triton.jit\ndef kernel(" +
-                parameters + "):\n" + lines;
+  kernel.text =
+      "import triton\nimport triton.language as tl\n@triton.jit\ndef kernel(" +
+      parameters + "):\n" + lines;
   return kernel;
 }
 
@@ -148,13 +151,14 @@ std::string simplify(StringRef text) {
 
 Answer ask(const Kernel &kernel, mlir::MLIRContext &context) {
   Answer answer{"ok", ""};
-  mlir::ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic &diagnostic) {
-    if (diagnostic.getSeverity() == mlir::DiagnosticSeverity::Note)
-      answer.result = simplify(diagnostic.str());
-    if (diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error)
-      answer.message = diagnostic.str();
-    return mlir::success();
-  });
+  mlir::ScopedDiagnosticHandler handler(
+      &context, [&](mlir::Diagnostic &diagnostic) {
+        if (diagnostic.getSeverity() == mlir::DiagnosticSeverity::Note)
+          answer.result = simplify(diagnostic.str());
+        if (diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error)
+          answer.message = diagnostic.str();
+        return mlir::success();
+      });
   SourceMgr sources;
   unsigned id = sources.AddNewSourceBuffer(
       MemoryBuffer::getMemBuffer(kernel.text, "row.py"), SMLoc());
@@ -180,14 +184,14 @@ Answer ask(const Kernel &kernel, mlir::MLIRContext &context) {
 
 /// Templates of operations that the language does not have.
 const StringSet<> unsupported = {
-    "argmax",     "argmin",     "atomic_add",    "atomic_and",     "atomic_cas",
-    "atomic_max", "atomic_min", "atomic_or",     "atomic_xchg",    "atomic_xor",
-    "carried",    "cat",        "carried_assign", "cumprod",       "cumsum",
-    "dot",        "dot_acc",    "dot_out",       "flip",           "interleave",
-    "join",       "max",        "max_indices",   "min",            "permute",
-    "range_index", "ravel",     "reshape",       "softmax",        "sort",
-    "split",      "sum",        "sum_keep",      "to_rtz",         "trans",
-    "trans_dims", "view",       "while_carried", "xor_sum"};
+    "argmax",      "argmin",     "atomic_add",     "atomic_and",  "atomic_cas",
+    "atomic_max",  "atomic_min", "atomic_or",      "atomic_xchg", "atomic_xor",
+    "carried",     "cat",        "carried_assign", "cumprod",     "cumsum",
+    "dot",         "dot_acc",    "dot_out",        "flip",        "interleave",
+    "join",        "max",        "max_indices",    "min",         "permute",
+    "range_index", "ravel",      "reshape",        "softmax",     "sort",
+    "split",       "sum",        "sum_keep",       "to_rtz",      "trans",
+    "trans_dims",  "view",       "while_carried",  "xor_sum"};
 
 bool isKnown(StringRef operand) { return operand.starts_with("="); }
 
@@ -208,7 +212,8 @@ bool isException(const Row &row, StringRef found) {
   StringRef name = row[0], expected = row.back();
   bool acceptsMore = expected == "error" && found != "error";
   // Sizes need not be powers of two.
-  if (acceptsMore && is_contained({"arange", "zeros", "full", "broadcast_to"}, name))
+  if (acceptsMore &&
+      is_contained({"arange", "zeros", "full", "broadcast_to"}, name))
     return true;
   // An empty tile is an error.
   if (name == "zeros" && row[1] == "=[0]")
@@ -241,7 +246,8 @@ bool isSame(StringRef expected, StringRef found) {
   if (expected == found)
     return true;
   double a, b;
-  return expected.consume_front("constexpr ") && found.consume_front("constexpr ") &&
+  return expected.consume_front("constexpr ") &&
+         found.consume_front("constexpr ") &&
          expected.contains_insensitive('e') && !expected.getAsDouble(a) &&
          !found.getAsDouble(b) && a == b;
 }
@@ -250,7 +256,8 @@ bool isSame(StringRef expected, StringRef found) {
 
 TEST(GoldenTypes, SameAsTriton) {
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
-  auto templatesText = openGolden("templates.txt"), rowsText = openGolden("types.txt");
+  auto templatesText = openGolden("templates.txt"),
+       rowsText = openGolden("types.txt");
   ASSERT_TRUE(templatesText && rowsText);
   auto templates = readTemplates(templatesText->getBuffer());
   SmallVector<StringRef, 0> lines;

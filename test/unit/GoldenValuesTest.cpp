@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "GoldenValues.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -17,162 +18,13 @@
 #include "tilec/Frontend/Frontend.h"
 #include "tilec/Interpreter/Interpreter.h"
 #include "tilec/Syntax/Parser.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
-#include "gtest/gtest.h"
 #include <cmath>
 #include <deque>
 
 using namespace llvm;
 using namespace tilec;
-
-//===----------------------------------------------------------------------===//
-// Reading values.txt
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// What the launch passed for one parameter, and the buffer's result if there
-/// is one.
-struct Argument {
-  bool isBuffer;
-  DType dtype;
-  std::vector<uint64_t> bits;
-  /// Every byte was a5 before the launch, so a cell's bits tell whether a
-  /// program wrote it.
-  bool isFilled = false;
-  std::vector<uint64_t> result;
-};
-
-struct GoldenCase {
-  std::string name, kernel, signature;
-  Grid grid = {1, 1, 1};
-  std::map<std::string, Argument> arguments;
-};
-
-class Reader {
-public:
-  /// Reads all cases; a line that is not understood is a test's failure.
-  std::vector<GoldenCase> read(StringRef text);
-
-private:
-  bool readLine(StringRef word, StringRef rest);
-  bool readGrid(StringRef rest);
-  bool readArgument(StringRef rest, bool isBuffer);
-  bool readResult(StringRef rest);
-
-  std::vector<GoldenCase> cases;
-};
-} // namespace
-
-static bool parseBits(StringRef text, std::vector<uint64_t> &bits) {
-  for (StringRef word : split(text, ' '))
-    if (word.getAsInteger(16, bits.emplace_back()))
-      return false;
-  return true;
-}
-
-bool Reader::readGrid(StringRef rest) {
-  SmallVector<StringRef> sizes;
-  rest.split(sizes, ' ');
-  if (sizes.size() != 3)
-    return false;
-  return llvm::none_of(llvm::zip(sizes, cases.back().grid), [](auto &&pair) {
-    return std::get<0>(pair).getAsInteger(10, std::get<1>(pair));
-  });
-}
-
-/// `NAME TYPE BITS` for a scalar; `NAME TYPE COUNT BITS...` or
-/// `NAME TYPE COUNT fill` for a buffer.
-bool Reader::readArgument(StringRef rest, bool isBuffer) {
-  auto [name, typed] = rest.split(' ');
-  auto [type, content] = typed.split(' ');
-  std::optional<DType> dtype = parseSignatureName(type);
-  if (!dtype)
-    return false;
-  Argument &argument = cases.back().arguments[name.str()];
-  argument.isBuffer = isBuffer;
-  argument.dtype = *dtype;
-  size_t count = 1;
-  if (isBuffer) {
-    StringRef number;
-    std::tie(number, content) = content.split(' ');
-    if (number.getAsInteger(10, count))
-      return false;
-  }
-  argument.isFilled = content == "fill";
-  if (argument.isFilled) {
-    uint64_t element = 0xa5a5a5a5a5a5a5a5 >> (64 - 8 * getBytes(*dtype));
-    argument.bits.assign(count, element);
-    return true;
-  }
-  return parseBits(content, argument.bits) && argument.bits.size() == count;
-}
-
-/// `NAME JUDGE : BITS...`; the judge is for engines without a bound.
-bool Reader::readResult(StringRef rest) {
-  auto [head, bits] = rest.split(" : ");
-  auto found = cases.back().arguments.find(head.split(' ').first.str());
-  if (found == cases.back().arguments.end())
-    return false;
-  Argument &argument = found->second;
-  return parseBits(bits, argument.result) &&
-         argument.result.size() == argument.bits.size();
-}
-
-bool Reader::readLine(StringRef word, StringRef rest) {
-  if (word == "case") {
-    cases.emplace_back().name = rest.str();
-    return true;
-  }
-  if (cases.empty())
-    return false;
-  if (word == "kernel")
-    return !(cases.back().kernel = rest.str()).empty();
-  if (word == "signature")
-    return !(cases.back().signature = rest.str()).empty();
-  if (word == "grid")
-    return readGrid(rest);
-  if (word == "result")
-    return readResult(rest);
-  // A constexpr parameter stands in the signature, too.
-  if (word == "const")
-    return true;
-  return (word == "scalar" || word == "buffer") &&
-         readArgument(rest, word == "buffer");
-}
-
-std::vector<GoldenCase> Reader::read(StringRef text) {
-  for (StringRef line : split(text, '\n')) {
-    if (line.empty() || line.starts_with("#"))
-      continue;
-    auto [word, rest] = line.split(' ');
-    if (!readLine(word, rest))
-      ADD_FAILURE() << "values.txt: bad line: " << line.take_front(80).str();
-  }
-  return std::move(cases);
-}
-
-static std::string getGolden(StringRef name) {
-  SmallString<128> path = sys::path::parent_path(__FILE__);
-  sys::path::append(path, "..", "Goldens", name);
-  return path.str().str();
-}
-
-static std::unique_ptr<MemoryBuffer> openGolden(StringRef name) {
-  auto buffer = MemoryBuffer::getFile(getGolden(name), /*IsText=*/true);
-  if (!buffer)
-    ADD_FAILURE() << "cannot read " << getGolden(name);
-  return buffer ? std::move(*buffer) : MemoryBuffer::getMemBuffer("");
-}
-
-static const std::vector<GoldenCase> &getCases() {
-  static auto &cases = *new std::vector<GoldenCase>(
-      Reader().read(openGolden("values.txt")->getBuffer()));
-  return cases;
-}
+using namespace tilec::test;
 
 //===----------------------------------------------------------------------===//
 // Running a case
@@ -209,8 +61,8 @@ private:
   bool bindArguments(const CompiledKernel &kernel);
   void interpretKernel(CompiledKernel &kernel);
   void judge();
-  void judgeCell(const Buffer &buffer, const Argument &argument, size_t index);
-  bool agree(const Argument &argument, uint64_t expected, uint64_t found,
+  void judgeCell(const Buffer &buffer, const GoldenArgument &argument, size_t index);
+  bool agree(const GoldenArgument &argument, uint64_t expected, uint64_t found,
              double bound);
   void addFault(const Twine &text) { outcome.faults.push_back(text.str()); }
 
@@ -232,8 +84,7 @@ mlir::FailureOr<CompiledKernel> Launch::compile() {
           outcome.errors += diagnostic.str() + "\n";
         return mlir::success();
       });
-  auto text = MemoryBuffer::getMemBufferCopy(
-      openGolden("values.py")->getBuffer(), "values.py");
+  auto text = MemoryBuffer::getMemBuffer(getGoldenKernels(), "values.py");
   unsigned id = sources.AddNewSourceBuffer(std::move(text), SMLoc());
   file = parseModule(sources, id, &context);
   if (!file)
@@ -255,7 +106,7 @@ bool Launch::bindArguments(const CompiledKernel &kernel) {
                parameter.getSignature());
       return false;
     }
-    const Argument &argument = found->second;
+    const GoldenArgument &argument = found->second;
     if (!argument.isBuffer) {
       arguments.push_back(ScalarArgument{argument.dtype, argument.bits[0]});
       continue;
@@ -293,14 +144,7 @@ static bool isWide(double value, double bound, DType dtype) {
   return bound > most * unit * std::fabs(value) + 2 * smallest;
 }
 
-/// Kernels where either zero is right. The GPU computes `%` as
-/// x - y * trunc(x / y), which loses the sign that fmod keeps.
-static bool mayChangeZero(StringRef kernel) {
-  return kernel.starts_with("extremes") || kernel.starts_with("clamp") ||
-         kernel == "where" || kernel == "mod";
-}
-
-bool Launch::agree(const Argument &argument, uint64_t expected, uint64_t found,
+bool Launch::agree(const GoldenArgument &argument, uint64_t expected, uint64_t found,
                    double bound) {
   if (expected == found)
     return true;
@@ -314,7 +158,7 @@ bool Launch::agree(const Argument &argument, uint64_t expected, uint64_t found,
          std::fabs(first - second) <= bound;
 }
 
-void Launch::judgeCell(const Buffer &buffer, const Argument &argument,
+void Launch::judgeCell(const Buffer &buffer, const GoldenArgument &argument,
                        size_t index) {
   DType dtype = argument.dtype;
   uint64_t expected = argument.result[index];
@@ -339,7 +183,7 @@ void Launch::judgeCell(const Buffer &buffer, const Argument &argument,
 
 void Launch::judge() {
   for (const Buffer &buffer : buffers) {
-    const Argument &argument = golden.arguments.at(buffer.name);
+    const GoldenArgument &argument = golden.arguments.at(buffer.name);
     // What has no result is only read.
     if (argument.result.empty()) {
       if (llvm::is_contained(buffer.written, 1))
@@ -372,20 +216,6 @@ Outcome Launch::run() {
 // Tests
 //===----------------------------------------------------------------------===//
 
-/// Kernels with statements or functions that the front end refuses: branches
-/// and loops of run time, atomics, reductions, scans, products, sorting, moves
-/// between lanes, random numbers and rounding towards zero.
-static bool isRefused(StringRef kernel) {
-  static const StringSet<> names = {
-      "arg_reduce",  "branches",     "cast_rtz",     "collatz",
-      "counter",     "early_return", "flipped",      "join_split",
-      "loop_nested", "loop_sum",     "loop_tile",    "loop_two",
-      "pointers",    "product",      "product_ieee", "random_bits",
-      "reduce_all",  "reduce_rows",  "scans",        "softmax_rows",
-      "sorted_tile", "ternary",      "transpose",    "while_and"};
-  return names.contains(kernel);
-}
-
 /// What a failing case shows.
 static std::string getReport(const Outcome &outcome) {
   std::string report = outcome.errors;
@@ -396,9 +226,6 @@ static std::string getReport(const Outcome &outcome) {
 
 namespace {
 class GoldenValues : public testing::TestWithParam<GoldenCase> {};
-
-/// How GoogleTest shows a parameter.
-void PrintTo(const GoldenCase &golden, std::ostream *os) { *os << golden.name; }
 } // namespace
 
 TEST_P(GoldenValues, Agree) {
@@ -412,18 +239,14 @@ TEST_P(GoldenValues, Agree) {
       << GetParam().name << ": " << getReport(outcome);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, GoldenValues, testing::ValuesIn(getCases()),
-                         [](const auto &info) {
-                           std::string name = info.param.name;
-                           llvm::replace(name, '-', '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(All, GoldenValues,
+                         testing::ValuesIn(getGoldenCases()), getTestName);
 
 // Agreement within a bound says something only where the bound is narrow. It
 // is wide where a logarithm or exponential is or may be zero, and nowhere else.
 TEST(GoldenValuesBounds, AreNarrow) {
   Tally sum;
-  for (const GoldenCase &golden : getCases()) {
+  for (const GoldenCase &golden : getGoldenCases()) {
     Tally tally = Launch(golden).run().tally;
     sum.cells += tally.cells;
     sum.undecided += tally.undecided;

@@ -1,5 +1,4 @@
-//===- PTXTest.cpp - Targets and ptxas
-//-------------------------------------===//
+//===- PTXTest.cpp - Targets and ptxas ------------------------------------===//
 
 #include "tilec/Target/PTX.h"
 #include "llvm/ADT/StringSet.h"

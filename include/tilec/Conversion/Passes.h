@@ -1,4 +1,4 @@
-//===- Passes.h - Passes that leave the tile dialect -----------------------===//
+//===- Passes.h - Passes that leave the tile dialect ----------------------===//
 
 #ifndef TILEC_CONVERSION_PASSES_H
 #define TILEC_CONVERSION_PASSES_H

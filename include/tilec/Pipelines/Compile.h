@@ -1,13 +1,13 @@
-//===- Compile.h - From a source file to any stage -------------------------===//
+//===- Compile.h - From a source file to any stage ------------------------===//
 
 #ifndef TILEC_PIPELINES_COMPILE_H
 #define TILEC_PIPELINES_COMPILE_H
 
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/Pass/PassManager.h"
 #include "tilec/Frontend/Frontend.h"
 #include "tilec/Spec/Spec.h"
 #include "tilec/Target/PTX.h"
-#include "mlir/IR/DialectRegistry.h"
-#include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/StringMap.h"
 #include <chrono>
 

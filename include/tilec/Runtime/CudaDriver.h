@@ -1,4 +1,4 @@
-//===- CudaDriver.h - The CUDA driver, found at run time -------------------===//
+//===- CudaDriver.h - The CUDA driver, found at run time ------------------===//
 //
 // The few functions of libcuda that a launch needs, declared here and looked up
 // with dlopen, so that neither the toolkit nor a GPU is needed to build or to

@@ -1,4 +1,4 @@
-//===- PTX.h - From the LLVM dialect to PTX and cubin ----------------------===//
+//===- PTX.h - From the LLVM dialect to PTX and cubin ---------------------===//
 
 #ifndef TILEC_TARGET_PTX_H
 #define TILEC_TARGET_PTX_H
@@ -16,12 +16,12 @@ namespace tilec {
 /// What a GPU can do. Source: CUDA C++ Programming Guide, technical
 /// specifications by compute capability.
 struct TargetInfo {
-  llvm::StringRef name;        // sm_90a
-  unsigned capability;         // 90
-  unsigned maxSharedBytes;     // a block may use
+  llvm::StringRef name;    // sm_90a
+  unsigned capability;     // 90
+  unsigned maxSharedBytes; // a block may use
   unsigned registersPerSM;
   unsigned maxThreadsPerSM;
-  unsigned ptxVersion;         // the first that has it, times ten
+  unsigned ptxVersion; // the first that has it, times ten
 };
 /// Null for an unknown architecture. Needs no GPU and no CUDA.
 const TargetInfo *findTarget(llvm::StringRef name);
@@ -40,9 +40,9 @@ void registerPTXTranslations(mlir::DialectRegistry &registry);
 
 /// Translates a gpu.module whose body is in the LLVM dialect, links what it
 /// needs of libdevice and optimises it. Errors are reported at the module.
-std::unique_ptr<llvm::Module>
-translateToLLVM(mlir::gpu::GPUModuleOp module, llvm::LLVMContext &context,
-                const PTXOptions &options);
+std::unique_ptr<llvm::Module> translateToLLVM(mlir::gpu::GPUModuleOp module,
+                                              llvm::LLVMContext &context,
+                                              const PTXOptions &options);
 
 /// PTX of a translated module, with the lowest PTX version that the target and
 /// the instructions need.

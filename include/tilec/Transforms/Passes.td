@@ -45,12 +45,38 @@ def SplitVariants : Pass<"tile-split-variants", "::mlir::func::FuncOp"> {
 
 def StreamTiles : Pass<"tile-stream-tiles", "::mlir::func::FuncOp"> {
   let summary = "strip-mine the work on large tiles into a loop";
-  let dependentDialects = ["::tilec::tile::TileDialect", "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
-}
+  let description = [{
+    A chain of loads, arithmetic and stores on a tile that would take too many
+    registers runs chunk by chunk, so that code and registers do not grow with the
+    tile. Legal only where no chunk reads or overwrites what another one stores,
+    which facts or disjoint buffers must prove; the loop then carries
+    `tile.independent_rounds`.
 
-def InsertBarriers : Pass<"tile-insert-barriers", "::mlir::func::FuncOp"> {
-  let summary = "put barriers where two threads of a program may touch one address";
-  let dependentDialects = ["::tilec::tile::TileDialect"];
+    ```mlir
+    // before
+    func.func @before(%p: !tile.ptr<f32>, %q: !tile.ptr<f32> {tile.noalias}) {
+      %i = tile.arange 0 to 65536 : tensor<65536xi32>
+      %x = tile.load %p[%i : tensor<65536xi32>] : !tile.ptr<f32> -> tensor<65536xf32>
+      tile.store %x, %q[%i : tensor<65536xi32>] : !tile.ptr<f32>, tensor<65536xf32>
+      return
+    }
+    // after
+    func.func @after(%p: !tile.ptr<f32>, %q: !tile.ptr<f32> {tile.noalias}) {
+      %zero = arith.constant 0 : i32
+      %end = arith.constant 65536 : i32
+      %step = arith.constant 16384 : i32
+      %lanes = tile.arange 0 to 16384 : tensor<16384xi32>
+      scf.for %start = %zero to %end step %step : i32 {
+        %chunk = tile.splat %start : i32 -> tensor<16384xi32>
+        %i = arith.addi %chunk, %lanes : tensor<16384xi32>
+        %x = tile.load %p[%i : tensor<16384xi32>] : !tile.ptr<f32> -> tensor<16384xf32>
+        tile.store %x, %q[%i : tensor<16384xi32>] : !tile.ptr<f32>, tensor<16384xf32>
+      } {tile.independent_rounds}
+      return
+    }
+    ```
+  }];
+  let dependentDialects = ["::tilec::tile::TileDialect", "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
 }
 
 def AssignLayouts : Pass<"tile-assign-layouts", "::mlir::func::FuncOp"> {
@@ -66,6 +92,17 @@ def AssignLayouts : Pass<"tile-assign-layouts", "::mlir::func::FuncOp"> {
     Option<"numWarps", "num-warps", "unsigned", "0",
            "warps of one program; 0 lets the sizes of the tiles decide">,
   ];
+  let dependentDialects = ["::tilec::tile::TileDialect"];
+}
+
+def InsertBarriers : Pass<"tile-insert-barriers", "::mlir::func::FuncOp"> {
+  let summary = "put barriers where two threads of a program may touch one address";
+  let description = [{
+    A program's loads and stores happen in order, whichever threads do them. Two
+    accesses, one of them a store, get a `tile.barrier` between them unless the
+    same thread makes both to each address, or the buffers are known to be
+    disjoint.
+  }];
   let dependentDialects = ["::tilec::tile::TileDialect"];
 }
 

@@ -1,4 +1,4 @@
-//===- ThreadsToNVVM.cpp - From threads to the LLVM and nvvm dialects ------===//
+//===- ThreadsToNVVM.cpp - From threads to the LLVM and nvvm dialects -----===//
 //
 // Upstream's lowerings of gpu, arith, math, vector, scf and cf, in one
 // conversion: each pass by itself walks the kernel again, and upstream's own
@@ -15,7 +15,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tilec/Conversion/Passes.h"
 #include "mlir/Analysis/DataLayoutAnalysis.h"
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
@@ -25,6 +24,7 @@
 #include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
 #include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "tilec/Conversion/Passes.h"
 
 namespace tilec {
 #define GEN_PASS_DEF_CONVERTTHREADSTONVVM

@@ -1,4 +1,4 @@
-//===- AccessPlan.cpp - How each load and store is done --------------------===//
+//===- AccessPlan.cpp - How each load and store is done -------------------===//
 
 #include "AccessPlan.h"
 #include "ThreadIds.h"

@@ -1,10 +1,10 @@
-//===- AccessPlan.h - How each load and store is done ----------------------===//
+//===- AccessPlan.h - How each load and store is done ---------------------===//
 
 #ifndef TILEC_LIB_CONVERSION_TILETOGPU_ACCESSPLAN_H
 #define TILEC_LIB_CONVERSION_TILETOGPU_ACCESSPLAN_H
 
-#include "tilec/Layout/LinearLayout.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "tilec/Layout/LinearLayout.h"
 #include "llvm/ADT/DenseMap.h"
 
 namespace tilec {

@@ -1,4 +1,4 @@
-//===- CastOps.cpp - Between floats and integers ---------------------------===//
+//===- CastOps.cpp - Between floats and integers --------------------------===//
 //
 // Float to integer saturates, NaN gives 0. Integer to bf16 rounds once, also on
 // chips that convert by way of f32.
@@ -23,13 +23,13 @@ static StringRef getIntName(unsigned bits, bool isSigned) {
   return isSigned ? "i" : "ui";
 }
 
-/// Truncates and saturates. PTX clamps to the range of 32 or 64 bits itself, and
-/// gives 0 for NaN from f32 to 32 bits, but not otherwise.
+/// Truncates and saturates. PTX clamps to the range of 32 or 64 bits itself,
+/// and gives 0 for NaN from f32 to 32 bits, but not otherwise.
 static Value truncateFloat(OpBuilder &builder, Location location, Value source,
                            IntegerType result, bool isSigned) {
   if (source.getType().getIntOrFloatBitWidth() < 32)
-    source = arith::ExtFOp::create(builder, location, builder.getF32Type(),
-                                   source);
+    source =
+        arith::ExtFOp::create(builder, location, builder.getF32Type(), source);
   bool isDouble = source.getType().isF64();
   unsigned width = result.getWidth();
   unsigned bits = width > 32 ? 64 : 32;
@@ -65,8 +65,8 @@ static Value truncateFloat(OpBuilder &builder, Location location, Value source,
 }
 
 /// An integer of 32 or 64 bits to bf16. The step over f32 rounds to odd: what
-/// is cut off leaves a mark in the last bit, so that the second rounding sees on
-/// which side of the middle the integer lies.
+/// is cut off leaves a mark in the last bit, so that the second rounding sees
+/// on which side of the middle the integer lies.
 static Value roundToBF16(OpBuilder &builder, Location location, Value source,
                          bool isSigned) {
   Type f32 = builder.getF32Type(), i32 = builder.getI32Type();

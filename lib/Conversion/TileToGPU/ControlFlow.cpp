@@ -1,4 +1,4 @@
-//===- ControlFlow.cpp - Kernels, branches and the grid --------------------===//
+//===- ControlFlow.cpp - Kernels, branches and the grid -------------------===//
 
 #include "TileToGPU.h"
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
@@ -47,13 +47,13 @@ struct KernelLowering : public OpConversionPattern<func::FuncOp> {
       if (from.getArgAttr(i, tile::noaliasAttr))
         to.setArgAttr(i, LLVM::LLVMDialect::getNoAliasAttrName(),
                       UnitAttr::get(to.getContext()));
-      auto divisor = from.getArgAttrOfType<IntegerAttr>(i, tile::divisibilityAttr);
+      auto divisor =
+          from.getArgAttrOfType<IntegerAttr>(i, tile::divisibilityAttr);
       // An alignment is a power of two.
       if (divisor && divisor.getInt() > 1)
-        to.setArgAttr(
-            i, LLVM::LLVMDialect::getAlignAttrName(),
-            IntegerAttr::get(IntegerType::get(to.getContext(), 64),
-                             divisor.getInt() & -divisor.getInt()));
+        to.setArgAttr(i, LLVM::LLVMDialect::getAlignAttrName(),
+                      IntegerAttr::get(IntegerType::get(to.getContext(), 64),
+                                       divisor.getInt() & -divisor.getInt()));
     }
   }
 
@@ -113,12 +113,12 @@ void tilec::populateControlFlowPatterns(const TileTypeConverter &converter,
                                         KernelState &state) {
   MLIRContext *context = patterns.getContext();
   patterns.add<KernelLowering>(converter, context, state);
-  patterns.add<
-      ReturnLowering, BarrierLowering,
-      GridLowering<tile::ProgramIdOp, NVVM::BlockIdXOp, NVVM::BlockIdYOp,
-                   NVVM::BlockIdZOp>,
-      GridLowering<tile::NumProgramsOp, NVVM::GridDimXOp, NVVM::GridDimYOp,
-                   NVVM::GridDimZOp>>(converter, context);
+  patterns.add<ReturnLowering, BarrierLowering,
+               GridLowering<tile::ProgramIdOp, NVVM::BlockIdXOp,
+                            NVVM::BlockIdYOp, NVVM::BlockIdZOp>,
+               GridLowering<tile::NumProgramsOp, NVVM::GridDimXOp,
+                            NVVM::GridDimYOp, NVVM::GridDimZOp>>(converter,
+                                                                 context);
   scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
                                                        target);
 }

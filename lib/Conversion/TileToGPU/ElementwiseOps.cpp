@@ -1,4 +1,4 @@
-//===- ElementwiseOps.cpp - Operations on each element ---------------------===//
+//===- ElementwiseOps.cpp - Operations on each element --------------------===//
 //
 // An elementwise operation on tiles becomes the same operation on scalars, once
 // a register. Registers with equal operands share one operation, so that work
@@ -17,9 +17,7 @@ namespace {
 /// The results computed so far, by operands. Used for look-up only.
 struct OperandsInfo {
   using Operands = SmallVector<Value, 3>;
-  static Operands getEmptyKey() {
-    return {DenseMapInfo<Value>::getEmptyKey()};
-  }
+  static Operands getEmptyKey() { return {DenseMapInfo<Value>::getEmptyKey()}; }
   static Operands getTombstoneKey() {
     return {DenseMapInfo<Value>::getTombstoneKey()};
   }
@@ -80,8 +78,8 @@ struct ConstantLowering : public OpConversionPattern<arith::ConstantOp> {
     if (!splat)
       return op.emitError()
              << "a tile of different constants has no lowering to threads";
-    Value scalar = arith::ConstantOp::create(
-        rewriter, op.getLoc(), splat.getSplatValue<TypedAttr>());
+    Value scalar = arith::ConstantOp::create(rewriter, op.getLoc(),
+                                             splat.getSplatValue<TypedAttr>());
     SmallVector<Value> registers(getNumRegisters(op.getType()), scalar);
     rewriter.replaceOpWithMultiple(op, ArrayRef<ValueRange>(registers));
     return success();
@@ -122,8 +120,8 @@ struct AddPtrLowering : public OpConversionPattern<tile::AddPtrOp> {
   LogicalResult
   matchAndRewrite(tile::AddPtrOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    auto pointee =
-        cast<tile::PointerType>(getElementTypeOrSelf(op.getType())).getPointee();
+    auto pointee = cast<tile::PointerType>(getElementTypeOrSelf(op.getType()))
+                       .getPointee();
     SmallVector<Value> registers;
     for (auto [pointer, offset] :
          llvm::zip_equal(adaptor.getPointer(), adaptor.getOffset()))
@@ -149,7 +147,7 @@ void tilec::populateElementwisePatterns(const TileTypeConverter &converter,
                                         RewritePatternSet &patterns) {
   MLIRContext *context = patterns.getContext();
   patterns.add<ElementwiseLowering>(converter, context);
-  patterns.add<ConstantLowering, AssumeLowering, AddPtrLowering,
-               PtrToIntLowering>(
-      converter, context, /*benefit=*/2);
+  patterns
+      .add<ConstantLowering, AssumeLowering, AddPtrLowering, PtrToIntLowering>(
+          converter, context, /*benefit=*/2);
 }

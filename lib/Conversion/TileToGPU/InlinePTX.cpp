@@ -1,5 +1,4 @@
-//===- InlinePTX.cpp - Instructions that LLVM has no form for
-//--------------===//
+//===- InlinePTX.cpp - Instructions that LLVM has no form for -------------===//
 //
 // Source: PTX ISA, ld and st.
 //

@@ -1,4 +1,4 @@
-//===- InlinePTX.h - Instructions that LLVM has no form for ----------------===//
+//===- InlinePTX.h - Instructions that LLVM has no form for ---------------===//
 //
 // Each instruction is the body of an internal function that is always inlined.
 // Its name says what it does (`tilec.ld.global.v4.b32.pred`), so that an
@@ -9,9 +9,9 @@
 #ifndef TILEC_LIB_CONVERSION_TILETOGPU_INLINEPTX_H
 #define TILEC_LIB_CONVERSION_TILETOGPU_INLINEPTX_H
 
-#include "tilec/Dialect/Tile/Tile.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "tilec/Dialect/Tile/Tile.h"
 
 namespace tilec {
 
@@ -31,11 +31,10 @@ struct MemoryInstruction {
 
 /// The function of an instruction, made in `module` where it is not yet there.
 /// A load takes an address and, where predicated, a predicate and (unless these
-/// are zeros) the results where that is false; a store an address, the values and
-/// the predicate. A load of several registers returns a struct.
-mlir::LLVM::LLVMFuncOp
-getMemoryFunction(mlir::gpu::GPUModuleOp module,
-                  const MemoryInstruction &instruction);
+/// are zeros) the results where that is false; a store an address, the values
+/// and the predicate. A load of several registers returns a struct.
+mlir::LLVM::LLVMFuncOp getMemoryFunction(mlir::gpu::GPUModuleOp module,
+                                         const MemoryInstruction &instruction);
 
 } // namespace tilec
 

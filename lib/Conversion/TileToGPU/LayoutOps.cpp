@@ -1,4 +1,4 @@
-//===- LayoutOps.cpp - Tiles of indices and shapes of tiles ----------------===//
+//===- LayoutOps.cpp - Tiles of indices and shapes of tiles ---------------===//
 //
 // arange computes each register's index from the thread; splat, expand_dims and
 // broadcast only rename registers.
@@ -36,11 +36,11 @@ struct ArangeLowering : public OpConversionPattern<tile::ArangeOp> {
         part = 0;
       }
       if (part + start != 0)
-        index = arith::AddIOp::create(
-            rewriter, op.getLoc(), index,
-            makeIntConstant(rewriter, op.getLoc(), index.getType(),
-                            part + start),
-            arith::IntegerOverflowFlags::nsw);
+        index = arith::AddIOp::create(rewriter, op.getLoc(), index,
+                                      makeIntConstant(rewriter, op.getLoc(),
+                                                      index.getType(),
+                                                      part + start),
+                                      arith::IntegerOverflowFlags::nsw);
       registers.push_back(index);
     }
     rewriter.replaceOpWithMultiple(op, ArrayRef<ValueRange>(registers));

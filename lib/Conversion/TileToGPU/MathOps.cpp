@@ -1,8 +1,8 @@
-//===- MathOps.cpp - Functions of floats -----------------------------------===//
+//===- MathOps.cpp - Functions of floats ----------------------------------===//
 //
 // f32 takes the instructions that PTX has (ex2, lg2, sqrt, rsqrt, div.full:
-// within 2 ulp); f16 and bf16 are computed in f32 and rounded once. What is left
-// in the math dialect (sin, log, …, and all of f64) is libdevice's.
+// within 2 ulp); f16 and bf16 are computed in f32 and rounded once. What is
+// left in the math dialect (sin, log, …, and all of f64) is libdevice's.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,8 @@ namespace {
 
 /// An operation on f16 or bf16 becomes the same on f32, with one rounding at
 /// the end.
-template <typename OpTy> struct WidenLowering : public OpConversionPattern<OpTy> {
+template <typename OpTy>
+struct WidenLowering : public OpConversionPattern<OpTy> {
   using OpConversionPattern<OpTy>::OpConversionPattern;
 
   LogicalResult
@@ -170,7 +171,8 @@ void tilec::populateMathPatterns(const TileTypeConverter &converter,
                                  ConversionTarget &target) {
   MLIRContext *context = patterns.getContext();
   populateWidened(converter, patterns, target);
-  patterns.add<ExpLowering, AbsILowering, DivRnLowering>(converter, context, /*benefit=*/2);
+  patterns.add<ExpLowering, AbsILowering, DivRnLowering>(converter, context,
+                                                         /*benefit=*/2);
   patterns.add<InstructionLowering<math::Exp2Op>>(converter, context,
                                                   "llvm.nvvm.ex2.approx.ftz");
   patterns.add<InstructionLowering<math::Log2Op>>(converter, context,

@@ -1,4 +1,4 @@
-//===- MemoryOps.cpp - Loads and stores ------------------------------------===//
+//===- MemoryOps.cpp - Loads and stores -----------------------------------===//
 //
 // Each vector access of the plan is one instruction. Accesses under a mask are
 // predicated, not branched around, so that many loads are in flight.
@@ -92,8 +92,8 @@ SmallVector<Value> Access::pack(ValueRange elements) {
     return SmallVector<Value>(elements);
   Location location = op->getLoc();
   if (plan.width == 1)
-    return {arith::BitcastOp::create(builder, location, getUnit(),
-                                     elements[0])};
+    return {
+        arith::BitcastOp::create(builder, location, getUnit(), elements[0])};
   Value vector = vector::FromElementsOp::create(
       builder, location, cast<VectorType>(getVectorType()), elements);
   auto type = VectorType::get(getNumUnits(), getUnit());
@@ -266,10 +266,9 @@ struct StoreLowering : public OpConversionPattern<tile::StoreOp> {
       if (!predicate)
         predicate = isFirst;
       else if (isFirst)
-        predicate = arith::AndIOp::create(rewriter, op.getLoc(), predicate,
-                                          isFirst);
-      ValueRange values =
-          adaptor.getValue().slice(vector.first, plan.width);
+        predicate =
+            arith::AndIOp::create(rewriter, op.getLoc(), predicate, isFirst);
+      ValueRange values = adaptor.getValue().slice(vector.first, plan.width);
       if (!predicate && isPlain(op.getCache(), op.getEviction()))
         storePlain(op, access, address, values, rewriter);
       else
@@ -292,14 +291,11 @@ struct StoreLowering : public OpConversionPattern<tile::StoreOp> {
   static void storeByPTX(tile::StoreOp op, Access &access, Value address,
                          Value predicate, ValueRange values,
                          OpBuilder &builder) {
-    MemoryInstruction instruction{/*isLoad=*/false,
-                                  bool(predicate),
-                                  /*elseZero=*/false,
-                                  /*isVolatile=*/false,
-                                  op.getCache(),
-                                  op.getEviction(),
-                                  access.getUnit(),
-                                  access.getNumUnits()};
+    MemoryInstruction instruction{
+        /*isLoad=*/false,     bool(predicate),
+        /*elseZero=*/false,
+        /*isVolatile=*/false, op.getCache(),       op.getEviction(),
+        access.getUnit(),     access.getNumUnits()};
     LLVM::LLVMFuncOp function =
         getMemoryFunction(access.getModule(), instruction);
     SmallVector<Value> operands = {address};

@@ -1,4 +1,4 @@
-//===- ThreadIds.cpp - What depends on the thread's number -----------------===//
+//===- ThreadIds.cpp - What depends on the thread's number ----------------===//
 
 #include "ThreadIds.h"
 #include "TileToGPU.h"
@@ -61,11 +61,11 @@ static Value moveBits(OpBuilder &builder, Location location, Value thread,
   if (mask != numThreads - 1)
     bits = arith::AndIOp::create(builder, location, bits, constant(mask));
   if (to > first)
-    return arith::ShLIOp::create(builder, location, bits,
-                                 constant(to - first), noWrap);
+    return arith::ShLIOp::create(builder, location, bits, constant(to - first),
+                                 noWrap);
   if (to < first)
-    return arith::ShRUIOp::create(builder, location, bits,
-                                  constant(first - to), /*isExact=*/true);
+    return arith::ShRUIOp::create(builder, location, bits, constant(first - to),
+                                  /*isExact=*/true);
   return bits;
 }
 
@@ -128,8 +128,9 @@ Value ThreadIds::getIsClear(OpBuilder &builder, int64_t bits) {
   Type type = thread.getType();
   Value part = thread;
   if (bits != numThreads - 1)
-    part = arith::AndIOp::create(builder, location, thread,
-                                 makeIntConstant(builder, location, type, bits));
+    part =
+        arith::AndIOp::create(builder, location, thread,
+                              makeIntConstant(builder, location, type, bits));
   return known = arith::CmpIOp::create(
              builder, location, arith::CmpIPredicate::eq, part,
              makeIntConstant(builder, location, type, 0));

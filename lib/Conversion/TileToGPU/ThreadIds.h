@@ -1,10 +1,10 @@
-//===- ThreadIds.h - What depends on the thread's number -------------------===//
+//===- ThreadIds.h - What depends on the thread's number ------------------===//
 
 #ifndef TILEC_LIB_CONVERSION_TILETOGPU_THREADIDS_H
 #define TILEC_LIB_CONVERSION_TILETOGPU_THREADIDS_H
 
-#include "tilec/Layout/LinearLayout.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "tilec/Layout/LinearLayout.h"
 #include <map>
 
 namespace tilec {

@@ -1,9 +1,9 @@
-//===- TileToGPU.cpp - From tiles to threads -------------------------------===//
+//===- TileToGPU.cpp - From tiles to threads ------------------------------===//
 //
 // Makes of each kernel over tiles a kernel for one thread.
 //
-//   before:  %x = tile.load %p[%i : tensor<128xi32, #row>] : … -> tensor<128xf32, #row>
-//   after:   %q = llvm.getelementptr %p[%i0]
+//   before:  %x = tile.load %p[%i : tensor<128xi32, #row>] : … ->
+//   tensor<128xf32, #row> after:   %q = llvm.getelementptr %p[%i0]
 //            %v = llvm.load %q {alignment = 16} : !llvm.ptr<1> -> vector<4xf32>
 //
 // Expects:  every tile has a layout (AssignLayouts), elementwise operations and
@@ -15,9 +15,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "TileToGPU.h"
-#include "tilec/Conversion/Passes.h"
 #include "mlir/IR/Iterators.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "tilec/Conversion/Passes.h"
 
 namespace tilec {
 #define GEN_PASS_DEF_CONVERTTILETOGPU
@@ -83,8 +83,8 @@ static LogicalResult convertKernel(func::FuncOp kernel) {
   return applyPartialConversion(kernel, target, std::move(patterns), config);
 }
 
-/// Erases what only elements of no use needed: addresses and masks of all but the
-/// first element of each vector.
+/// Erases what only elements of no use needed: addresses and masks of all but
+/// the first element of each vector.
 static void eraseDead(gpu::GPUModuleOp device) {
   IRRewriter rewriter(device.getContext());
   device.walk<WalkOrder::PostOrder, ReverseIterator>([&](Operation *op) {
@@ -102,8 +102,7 @@ void ConvertTileToGPU::runOnOperation() {
   if (kernels.empty())
     return;
   OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
-  auto device =
-      gpu::GPUModuleOp::create(builder, module.getLoc(), "kernels");
+  auto device = gpu::GPUModuleOp::create(builder, module.getLoc(), "kernels");
   for (func::FuncOp kernel : kernels) {
     kernel->moveBefore(device.getBody(), device.getBody()->end());
     if (failed(convertKernel(kernel)))

@@ -1,4 +1,4 @@
-//===- TileToGPU.h - Parts of the lowering from tiles to threads -----------===//
+//===- TileToGPU.h - Parts of the lowering from tiles to threads ----------===//
 //
 // A thread's part of a tile is a list of scalars, one a register, in the order
 // of its layout's registers (a 1:N conversion). Vectors are formed where memory
@@ -12,9 +12,9 @@
 
 #include "AccessPlan.h"
 #include "ThreadIds.h"
-#include "tilec/Dialect/Tile/Tile.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Transforms/DialectConversion.h"
+#include "tilec/Dialect/Tile/Tile.h"
 
 namespace tilec {
 

@@ -1,4 +1,4 @@
-//===- TotalOps.cpp - Division, remainder and shifts, total ----------------===//
+//===- TotalOps.cpp - Division, remainder and shifts, total ---------------===//
 //
 // The values that the tile dialect defines where arith's are poison. A known
 // operand that cannot meet those cases costs nothing more than arith.
@@ -50,10 +50,10 @@ struct DivisionLowering : public OpConversionPattern<TileOp> {
     IntBuilder b{rewriter, op.getLoc(), op.getType()};
     APInt known;
     bool isKnown = matchPattern(adaptor.getRhs(), m_ConstantInt(&known));
-    rewriter.replaceOp(op, isKnown
-                               ? divideByKnown(b, adaptor.getLhs(),
-                                               adaptor.getRhs(), known)
-                               : divide(b, adaptor.getLhs(), adaptor.getRhs()));
+    rewriter.replaceOp(
+        op, isKnown
+                ? divideByKnown(b, adaptor.getLhs(), adaptor.getRhs(), known)
+                : divide(b, adaptor.getLhs(), adaptor.getRhs()));
     return success();
   }
 
@@ -75,8 +75,7 @@ struct DivisionLowering : public OpConversionPattern<TileOp> {
       isMinusOne = b.compare(arith::CmpIPredicate::eq, rhs, -1);
       unsafe = b.make<arith::OrIOp>(isZero, isMinusOne);
     }
-    Value result =
-        b.make<ArithOp>(lhs, b.select(unsafe, b.constant(1), rhs));
+    Value result = b.make<ArithOp>(lhs, b.select(unsafe, b.constant(1), rhs));
     // By 1 the remainder is 0, which is right by -1 too.
     if (part == Part::Remainder)
       return b.select(isZero, lhs, result);
@@ -115,8 +114,8 @@ struct ShiftLowering : public OpConversionPattern<TileOp> {
       rewriter.replaceOp(op, b.make<arith::AndIOp>(lhs, stays));
     } else {
       Value fits = b.compare(arith::CmpIPredicate::ult, amount, width);
-      rewriter.replaceOp(op, b.select(fits, b.make<ArithOp>(lhs, amount),
-                                      b.constant(0)));
+      rewriter.replaceOp(
+          op, b.select(fits, b.make<ArithOp>(lhs, amount), b.constant(0)));
     }
     return success();
   }
@@ -127,13 +126,13 @@ struct ShiftLowering : public OpConversionPattern<TileOp> {
 void tilec::populateTotalOpPatterns(const TileTypeConverter &converter,
                                     RewritePatternSet &patterns) {
   constexpr Part quotient = Part::Quotient, remainder = Part::Remainder;
-  patterns.add<
-      DivisionLowering<tile::DivSIOp, arith::DivSIOp, true, quotient>,
-      DivisionLowering<tile::DivUIOp, arith::DivUIOp, false, quotient>,
-      DivisionLowering<tile::RemSIOp, arith::RemSIOp, true, remainder>,
-      DivisionLowering<tile::RemUIOp, arith::RemUIOp, false, remainder>,
-      ShiftLowering<tile::ShLOp, arith::ShLIOp, false>,
-      ShiftLowering<tile::ShRSIOp, arith::ShRSIOp, true>,
-      ShiftLowering<tile::ShRUIOp, arith::ShRUIOp, false>>(
-      converter, patterns.getContext());
+  patterns
+      .add<DivisionLowering<tile::DivSIOp, arith::DivSIOp, true, quotient>,
+           DivisionLowering<tile::DivUIOp, arith::DivUIOp, false, quotient>,
+           DivisionLowering<tile::RemSIOp, arith::RemSIOp, true, remainder>,
+           DivisionLowering<tile::RemUIOp, arith::RemUIOp, false, remainder>,
+           ShiftLowering<tile::ShLOp, arith::ShLIOp, false>,
+           ShiftLowering<tile::ShRSIOp, arith::ShRSIOp, true>,
+           ShiftLowering<tile::ShRUIOp, arith::ShRUIOp, false>>(
+          converter, patterns.getContext());
 }

@@ -1,4 +1,4 @@
-//===- TypeConversion.cpp - Tiles to registers -----------------------------===//
+//===- TypeConversion.cpp - Tiles to registers ----------------------------===//
 
 #include "TileToGPU.h"
 
@@ -27,13 +27,14 @@ Type tilec::getRegisterType(Type type) {
 TileTypeConverter::TileTypeConverter() {
   addConversion([](Type type) { return type; });
   addConversion([](tile::PointerType type) { return getRegisterType(type); });
-  addConversion([](RankedTensorType type,
-                   SmallVectorImpl<Type> &registers) -> std::optional<LogicalResult> {
-    if (!getLayoutAttr(type))
-      return failure();
-    registers.assign(getNumRegisters(type), getRegisterType(type));
-    return success();
-  });
+  addConversion(
+      [](RankedTensorType type,
+         SmallVectorImpl<Type> &registers) -> std::optional<LogicalResult> {
+        if (!getLayoutAttr(type))
+          return failure();
+        registers.assign(getNumRegisters(type), getRegisterType(type));
+        return success();
+      });
 }
 
 Value tilec::callIntrinsic(OpBuilder &builder, Location location, Type result,

@@ -3,6 +3,7 @@
 #include "tilec/Dialect/Tile/Tile.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -45,8 +46,11 @@ Operation *TileDialect::materializeConstant(OpBuilder &builder, Attribute value,
 LogicalResult TileDialect::verifyOperationAttribute(Operation *op,
                                                     NamedAttribute attribute) {
   StringRef name = attribute.getName();
-  if (name == kernelAttr && !isa<UnitAttr>(attribute.getValue()))
-    return op->emitError() << "'" << kernelAttr << "' takes no value";
+  if ((name == kernelAttr || name == independentRoundsAttr) &&
+      !isa<UnitAttr>(attribute.getValue()))
+    return op->emitError() << "'" << name << "' takes no value";
+  if (name == independentRoundsAttr && !isa<LoopLikeOpInterface>(op))
+    return op->emitError() << "'" << name << "' stands only on a loop";
   if (name == numWarpsAttr) {
     auto warps = dyn_cast<IntegerAttr>(attribute.getValue());
     if (!warps || !warps.getType().isInteger(32) || warps.getInt() < 1 ||

@@ -1,4 +1,4 @@
-//===- CudaPaths.h - Where a CUDA toolkit may be ---------------------------===//
+//===- CudaPaths.h - Where a CUDA toolkit may be --------------------------===//
 
 #ifndef TILEC_LIB_TARGET_PTX_CUDAPATHS_H
 #define TILEC_LIB_TARGET_PTX_CUDAPATHS_H

@@ -1,4 +1,4 @@
-//===- InlinedLines.cpp - Lines of inlined functions in PTX ----------------===//
+//===- InlinedLines.cpp - Lines of inlined functions in PTX ---------------===//
 //
 // Source: PTX ISA, debugging directives .loc, .file and .section.
 //

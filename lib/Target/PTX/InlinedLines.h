@@ -1,9 +1,10 @@
-//===- InlinedLines.h - Lines of inlined functions in PTX ------------------===//
+//===- InlinedLines.h - Lines of inlined functions in PTX -----------------===//
 //
-// PTX can say where a line was inlined (`.loc …, function_name …, inlined_at …`,
-// PTX ISA 7.2), but LLVM writes only the line itself. Before code generation
-// each inlined location is replaced by a stand-in: a line number that no file
-// has. In the text the stand-ins are then replaced by the whole directive.
+// PTX can say where a line was inlined (`.loc …, function_name …, inlined_at
+// …`, PTX ISA 7.2), but LLVM writes only the line itself. Before code
+// generation each inlined location is replaced by a stand-in: a line number
+// that no file has. In the text the stand-ins are then replaced by the whole
+// directive.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- Libdevice.cpp - NVIDIA's library of device functions ----------------===//
+//===- Libdevice.cpp - NVIDIA's library of device functions ---------------===//
 //
 // The file is read lazily: of its 350 functions only those that the kernel
 // calls are parsed, which takes 1 ms in place of 30.

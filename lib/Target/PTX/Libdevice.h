@@ -1,4 +1,4 @@
-//===- Libdevice.h - NVIDIA's library of device functions ------------------===//
+//===- Libdevice.h - NVIDIA's library of device functions -----------------===//
 
 #ifndef TILEC_LIB_TARGET_PTX_LIBDEVICE_H
 #define TILEC_LIB_TARGET_PTX_LIBDEVICE_H

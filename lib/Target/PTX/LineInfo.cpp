@@ -1,4 +1,4 @@
-//===- LineInfo.cpp - Lines of the source in the PTX -----------------------===//
+//===- LineInfo.cpp - Lines of the source in the PTX ----------------------===//
 //
 // Only directives are made (`-lineinfo`), no debug sections, so that ptxas
 // optimises as it does without them.
@@ -95,8 +95,9 @@ Location LineInfo::convert(Location location) {
     result = caller;
     if (position)
       result = CallSiteLoc::get(
-          FusedLoc::get(context, {position},
-                        getSubprogram(name.empty() ? "inlined" : name, position)),
+          FusedLoc::get(
+              context, {position},
+              getSubprogram(name.empty() ? "inlined" : name, position)),
           caller);
   } else if (FileLineColLoc position = findPosition(location)) {
     result = position;

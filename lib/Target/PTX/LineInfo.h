@@ -1,4 +1,4 @@
-//===- LineInfo.h - Lines of the source in the PTX -------------------------===//
+//===- LineInfo.h - Lines of the source in the PTX ------------------------===//
 
 #ifndef TILEC_LIB_TARGET_PTX_LINEINFO_H
 #define TILEC_LIB_TARGET_PTX_LINEINFO_H

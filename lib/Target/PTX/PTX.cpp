@@ -1,4 +1,4 @@
-//===- PTX.cpp - From the LLVM dialect to PTX ------------------------------===//
+//===- PTX.cpp - From the LLVM dialect to PTX -----------------------------===//
 
 #include "tilec/Target/PTX.h"
 #include "InlinedLines.h"
@@ -48,8 +48,9 @@ static const llvm::Target *getBackend() {
   return backend;
 }
 
-/// The PTX version that our own text needs beyond the least that the architecture
-/// has: the greatest `tilec-ptx` attribute, or 7.2 for lines of inlined functions.
+/// The PTX version that our own text needs beyond the least that the
+/// architecture has: the greatest `tilec-ptx` attribute, or 7.2 for lines of
+/// inlined functions.
 static std::string getFeatures(const llvm::Module &module,
                                const TargetInfo &target) {
   unsigned version = hasInlinedLines(module) ? 72 : 0;
@@ -126,8 +127,8 @@ tilec::translateToLLVM(gpu::GPUModuleOp module, llvm::LLVMContext &context,
                               /*disableVerification=*/true);
   if (!translated)
     return nullptr;
-  std::unique_ptr<llvm::TargetMachine> machine =
-      createTargetMachine(*options.target, getFeatures(*translated, *options.target));
+  std::unique_ptr<llvm::TargetMachine> machine = createTargetMachine(
+      *options.target, getFeatures(*translated, *options.target));
   translated->setTargetTriple(machine->getTargetTriple());
   translated->setDataLayout(machine->createDataLayout());
   if (failed(linkLibdevice(module, *translated, options)))
@@ -163,8 +164,8 @@ static std::string finishText(StringRef text, InlinedLines &lines) {
 
 namespace {
 
-/// Leaves out passes of the backend whose time grows faster than the kernel, and
-/// whose work ptxas does again, with the clean-up after them.
+/// Leaves out passes of the backend whose time grows faster than the kernel,
+/// and whose work ptxas does again, with the clean-up after them.
 class CodeGenPasses : public llvm::legacy::PassManagerBase {
 public:
   void add(llvm::Pass *pass) override {
@@ -188,8 +189,8 @@ private:
 
 FailureOr<std::string> tilec::emitPTX(gpu::GPUModuleOp at, llvm::Module &module,
                                       const PTXOptions &options) {
-  std::unique_ptr<llvm::TargetMachine> machine =
-      createTargetMachine(*options.target, getFeatures(module, *options.target));
+  std::unique_ptr<llvm::TargetMachine> machine = createTargetMachine(
+      *options.target, getFeatures(module, *options.target));
   auto handler = std::make_unique<BackendDiagnostics>(at.getLoc());
   BackendDiagnostics *diagnostics = handler.get();
   module.getContext().setDiagnosticHandler(std::move(handler));

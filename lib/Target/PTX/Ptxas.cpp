@@ -1,4 +1,4 @@
-//===- Ptxas.cpp - From PTX to machine code --------------------------------===//
+//===- Ptxas.cpp - From PTX to machine code -------------------------------===//
 
 #include "CudaPaths.h"
 #include "tilec/Target/PTX.h"
@@ -80,12 +80,12 @@ llvm::Expected<Cubin> tilec::assemble(StringRef ptx, const TargetInfo &target,
     os << ptx;
   }
   if (fault)
-    return llvm::createStringError(
-        fault, "cannot write a temporary file: " + fault.message());
+    return llvm::createStringError(fault, "cannot write a temporary file: " +
+                                              fault.message());
 
   std::string arch = ("-arch=" + target.name).str();
-  llvm::SmallVector<StringRef> arguments = {
-      ptxas, "-v", "-lineinfo", arch, input.path, "-o", output.path};
+  llvm::SmallVector<StringRef> arguments = {ptxas,      "-v", "-lineinfo", arch,
+                                            input.path, "-o", output.path};
   std::optional<StringRef> redirects[] = {StringRef(), StringRef(log.path),
                                           StringRef(log.path)};
   std::string message;

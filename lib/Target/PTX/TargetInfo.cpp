@@ -1,4 +1,4 @@
-//===- TargetInfo.cpp - What each GPU can do -------------------------------===//
+//===- TargetInfo.cpp - What each GPU can do ------------------------------===//
 
 #include "tilec/Target/PTX.h"
 

@@ -218,3 +218,11 @@ func.func @noalias(%x: i32 {tile.noalias}) {
 func.func @dtype(%x: i32 {tile.dtype = 3 : i32}) {
   return
 }
+
+// -----
+
+func.func @independent_rounds() {
+  // expected-error @below {{'tile.independent_rounds' stands only on a loop}}
+  %r = arith.constant {tile.independent_rounds} 1 : i32
+  return
+}

@@ -51,6 +51,9 @@ inline constexpr llvm::StringLiteral numWarpsAttr = "tile.num_warps";
 inline constexpr llvm::StringLiteral divisibilityAttr = "tile.divisibility";
 inline constexpr llvm::StringLiteral noaliasAttr = "tile.noalias";
 inline constexpr llvm::StringLiteral dtypeAttr = "tile.dtype";
+/// On a loop: no round reads or overwrites what another one stores.
+inline constexpr llvm::StringLiteral independentRoundsAttr =
+    "tile.independent_rounds";
 
 } // namespace tilec::tile
 

@@ -31,6 +31,10 @@ def Tile_Dialect : Dialect {
       reaches.
     - `tile.dtype` (string): the signature's word for the argument (`*fp32`,
       `u32`), where signedness is kept.
+
+    Attributes on a loop:
+    - `tile.independent_rounds` (unit): no round reads or overwrites what another
+      one stores, so threads need no barrier between rounds.
   }];
   let useDefaultTypePrinterParser = 1;
   let useDefaultAttributePrinterParser = 1;
