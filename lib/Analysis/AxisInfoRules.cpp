@@ -296,10 +296,15 @@ static AxisInfo inferExtension(Type type, const AxisInfo &source,
   return info;
 }
 
+/// An aligned run of half the values of the type crosses neither the signed nor
+/// the unsigned wrap, a longer one does.
 static AxisInfo inferTruncation(Type type, const AxisInfo &source) {
   if (source.constant)
     return getConstantAxisInfo(type, wrap(type, *source.constant));
   AxisInfo info = source;
+  unsigned width = getElementTypeOrSelf(type).getIntOrFloatBitWidth();
+  for (int64_t &run : info.contiguity)
+    run = std::min(run, int64_t(1) << (width - 1));
   for (int64_t &divisor : info.divisibility)
     divisor = getPowerOf2(divisor);
   info.nonNegative = false;

@@ -141,6 +141,15 @@ parseMade(ArrayRef<StringRef> parts, ArraySource::Kind kind, const char *form) {
       return makeError("'{0}:{1}' is no range of integers; write LO:HI with LO "
                        "below HI",
                        parts[3], parts[4]);
+    if (isInteger(*source.dtype)) {
+      auto [least, greatest] = getLimits(*source.dtype);
+      if (source.low < least || source.high - 1 > greatest)
+        return makeError("integers from {0} to {1} do not fit in {2} ({3} to "
+                         "{4})",
+                         source.low, source.high - 1,
+                         getSignatureName(*source.dtype), toString(least),
+                         toString(greatest));
+    }
   } else if (kind == ArraySource::Kind::Uniform && isInteger(*source.dtype)) {
     return makeError("rand makes floats; for {0} write "
                      "randint:{1}:{2}:LO:HI",
@@ -203,20 +212,22 @@ Expected<HostArray> ArraySource::make(uint64_t defaultSeed,
 
 /// Takes `,offset=1` off an array's text.
 static Expected<int64_t> takeOffset(StringRef &text) {
+  constexpr int64_t maxOffset = 1 << 20;
   size_t place = text.rfind(",offset=");
   if (place == StringRef::npos)
     return 0;
   int64_t offset;
   StringRef number = text.drop_front(place + strlen(",offset="));
-  if (number.getAsInteger(10, offset) || offset < 0 || offset > (1 << 20))
-    return makeError("'{0}' is no offset; write elements from 0 on", number);
+  if (number.getAsInteger(10, offset) || offset < 0 || offset > maxOffset)
+    return makeError("'{0}' is no offset; write elements from 0 to {1}", number,
+                     maxOffset);
   text = text.take_front(place);
   return offset;
 }
 
 Expected<RunArgument> tilec::parseArgument(StringRef text) {
   auto [name, value] = text.split('=');
-  if (name.empty() || name.size() == text.size())
+  if (name.empty() || value.empty())
     return makeError("--arg needs NAME=VALUE, not '{0}'", text);
   RunArgument argument;
   argument.name = name.str();
@@ -224,7 +235,7 @@ Expected<RunArgument> tilec::parseArgument(StringRef text) {
   StringRef plain = value;
   Expected<int64_t> offset = takeOffset(plain);
   if (!offset)
-    return offset.takeError();
+    return makeError("--arg {0}: {1}", text, toString(offset.takeError()));
   Expected<std::optional<ArraySource>> array = parseArray(plain);
   if (!array)
     return makeError("--arg {0}: {1}", text, toString(array.takeError()));

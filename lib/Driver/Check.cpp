@@ -6,6 +6,7 @@
 #include "RunCuda.h"
 #include "VerifyDiagnostics.h"
 #include "tilec/Support/ExitCode.h"
+#include "tilec/Syntax/Parser.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <random>
 
@@ -24,6 +25,7 @@ public:
   int run();
 
 private:
+  bool hasTest();
   int runVariations(const Compilation &base, const PuzzleInfo &info);
   FailureOr<Verdict> judgeVariation(const Compilation &base,
                                     const NamedSizes &sizes);
@@ -94,6 +96,12 @@ FailureOr<Verdict> FileCheck::judgeVariation(const Compilation &base,
   if (failed(applySizes(sizes, test, compile)))
     return failure();
   Compilation compilation(session->sources, &session->context, compile);
+  // What the kernel warns of or prints, it did when its test was compiled.
+  mlir::ScopedDiagnosticHandler onlyErrors(
+      &session->context, [](mlir::Diagnostic &diagnostic) {
+        return success(diagnostic.getSeverity() !=
+                       mlir::DiagnosticSeverity::Error);
+      });
   if (!compilation.runFrontend())
     return failure();
   return judge(*session, compilation, test, {seed, options.device, ""});
@@ -118,19 +126,32 @@ int FileCheck::runVariations(const Compilation &base, const PuzzleInfo &info) {
   return ExitSuccess;
 }
 
+/// Whether the file has something to check; reports where it has not. Without
+/// its test a kernel lacks types and sizes, which is not what to complain of.
+bool FileCheck::hasTest() {
+  std::unique_ptr<ast::Module> parsed = parseModule(
+      session->sources, session->sources.getMainFileID(), &session->context);
+  if (!parsed)
+    return false;
+  FailureOr<std::optional<PuzzleTest>> test =
+      findTest(session->sources, *parsed, &session->context);
+  if (failed(test))
+    return false;
+  bool isFound = *test && (*test)->kernel;
+  if (!isFound)
+    printError("'" + file +
+               "' has no test(kernel, spec, nelem={\"N0\": 32}) "
+               "call to check; 'tilec run' runs a kernel without");
+  return isFound;
+}
+
 int FileCheck::run() {
   session = Session::open(file, /*showRemarks=*/false, outs());
-  if (!session)
+  if (!session || !hasTest())
     return ExitFailure;
   Compilation compilation(session->sources, &session->context, options.compile);
   if (!compilation.runFrontend())
     return getFailureStatus(compilation);
-  if (!compilation.getTest()) {
-    printError("'" + file +
-               "' has no test(kernel, spec, nelem={\"N0\": 32}) "
-               "call to check; 'tilec run' runs a kernel without");
-    return ExitFailure;
-  }
   FailureOr<PuzzleInfo> info = readPuzzleInfo(
       session->sources, compilation.getFile(), &session->context);
   if (failed(info))

@@ -1,6 +1,7 @@
 //===- CommandLine.cpp - Options of the sub-commands ----------------------===//
 
 #include "tilec/Driver/CommandLine.h"
+#include "Output.h"
 #include "tilec/Support/Diagnostics.h"
 #include "tilec/Support/EditDistance.h"
 #include "tilec/Support/ExitCode.h"
@@ -63,15 +64,18 @@ const Option *Command::find(StringRef name) const {
 }
 
 int Command::reportUnknown(StringRef name) const {
-  SmallVector<StringRef> known = {"--help"};
+  // Of one letter every other is near, and the dashes are no likeness.
+  SmallVector<StringRef> known = {"help"};
   for (const OptionGroup &group : groups)
     for (const Option &option : group.options)
-      if (!option.help.empty())
-        known.push_back(option.name);
-  StringRef nearest = findNearest(name, known);
+      if (StringRef word = option.name;
+          !option.help.empty() && word.consume_front("--"))
+        known.push_back(word);
+  StringRef word = name;
+  StringRef nearest = word.consume_front("--") ? findNearest(word, known) : "";
   std::string message = formatv("unknown option '{0}'", name);
   if (!nearest.empty())
-    message += formatv("; did you mean '{0}'?", nearest);
+    message += formatv("; did you mean '--{0}'?", nearest);
   return reportUsage(*this, message);
 }
 
@@ -90,7 +94,7 @@ std::optional<int> Command::parse(ArrayRef<const char *> arguments,
     }
     if (argument == "--help" || argument == "-h") {
       printHelp(outs());
-      return ExitSuccess;
+      return finishStandardOutput() ? ExitSuccess : ExitFailure;
     }
     // `--seed=7`, `--seed 7`, `-DN=7`, `-D N=7`.
     bool isLong = argument.starts_with("--");

@@ -127,6 +127,22 @@ static std::optional<Value> evaluateIntegers(BinaryOperator op,
 // Floats, and values in general
 //===----------------------------------------------------------------------===//
 
+/// Quotient and remainder as Python has them: the remainder is exact and has
+/// the divisor's sign, so that `1.0 // 0.1` is 9 although `1.0 / 0.1` is 10.
+static std::pair<double, double> floorDivide(double a, double b) {
+  double remainder = std::fmod(a, b);
+  double quotient = (a - remainder) / b;
+  if (remainder == 0) {
+    remainder = std::copysign(0.0, b);
+  } else if ((remainder < 0) != (b < 0)) {
+    remainder += b;
+    quotient -= 1;
+  }
+  // The quotient is whole but for its rounding.
+  return {quotient == 0 ? std::copysign(0.0, a / b) : std::round(quotient),
+          remainder};
+}
+
 static std::optional<Value> evaluateFloats(BinaryOperator op, double a,
                                            double b, std::string &problem) {
   bool divides = op == BinaryOperator::Div || op == BinaryOperator::FloorDiv ||
@@ -145,13 +161,9 @@ static std::optional<Value> evaluateFloats(BinaryOperator op, double a,
   case BinaryOperator::Div:
     return Value(a / b);
   case BinaryOperator::FloorDiv:
-    return Value(std::floor(a / b));
-  case BinaryOperator::Mod: {
-    double remainder = std::fmod(a, b);
-    if (remainder != 0 && (remainder < 0) != (b < 0))
-      remainder += b;
-    return Value(remainder);
-  }
+    return Value(floorDivide(a, b).first);
+  case BinaryOperator::Mod:
+    return Value(floorDivide(a, b).second);
   case BinaryOperator::Pow:
     return Value(std::pow(a, b));
   default:
@@ -172,7 +184,9 @@ static std::optional<Value> evaluateTuples(BinaryOperator op, const Value &a,
   uint64_t times = isSum || count->isNegative()
                        ? isSum
                        : count->getLimitedValue(maxTupleSize + 1);
-  if (left->size() * times + (isSum ? right->size() : 0) > maxTupleSize) {
+  // Elements at every depth; the tuples themselves are none.
+  uint64_t size = (a.getWeight() - 1) * times + (isSum ? b.getWeight() - 1 : 0);
+  if (size > maxTupleSize) {
     problem = "gives a tuple of more than " + std::to_string(maxTupleSize) +
               " elements";
     return std::nullopt;

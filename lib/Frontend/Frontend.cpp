@@ -113,6 +113,18 @@ static const ast::FunctionDef *chooseKernel(SourceMgr &sources,
 // Compiling it
 //===----------------------------------------------------------------------===//
 
+/// The kernel's name is that of its entry, which PTX writes in ASCII and not as
+/// `_` or its own constant WARP_SZ.
+static LogicalResult checkName(sema::Sema &walker,
+                               const ast::FunctionDef &kernel) {
+  if (isASCII(kernel.name) && kernel.name != "_" && kernel.name != "WARP_SZ")
+    return success();
+  return walker.error(kernel.nameRange)
+         << "PTX has no entry of the name '" << kernel.name
+         << "'; rename the kernel"
+         << (isASCII(kernel.name) ? "" : ", with ASCII letters only");
+}
+
 /// Opens the kernel and gives each parameter its value.
 static StringMap<sema::Value>
 openKernel(sema::Sema &walker, SourceMgr &sources, MLIRContext *context,
@@ -166,7 +178,7 @@ FailureOr<CompiledKernel> compileKernel(SourceMgr &sources,
   sema::SignatureResolver resolver(walker, modules.getMain(), sources, context,
                                    *kernel, options);
   auto resolved = resolver.resolve(usage);
-  if (failed(resolved))
+  if (failed(resolved) || failed(checkName(walker, *kernel)))
     return failure();
   CompiledKernel compiled;
   compiled.name = kernel->name.str();

@@ -23,6 +23,7 @@ inline constexpr unsigned maxNestedSteps = 1500;
 inline constexpr int64_t maxUnrolledIterations = 16384;
 inline constexpr unsigned maxOperations = 100000;
 inline constexpr unsigned maxSteps = 2000000;
+inline constexpr unsigned maxTupleDepth = 100;
 
 /// One call that is being executed, or the module level of a file.
 struct Frame {
@@ -216,7 +217,13 @@ private:
   Result compareOnce(ast::CompareOperator op, const Value &lhs,
                      const Value &rhs, llvm::SMRange range);
   Result visitConditional(const ast::Conditional &conditional);
-  Result visitTuple(llvm::ArrayRef<const ast::Expr *> elements);
+  Result visitTuple(llvm::ArrayRef<const ast::Expr *> elements,
+                    llvm::SMRange range);
+  /// A tuple within the limits of size and depth.
+  Result makeTuple(std::vector<Value> elements, llvm::SMRange range);
+  mlir::LogicalResult checkTupleSize(uint64_t size, llvm::SMRange range);
+  /// Counts what a value's every element costs.
+  void countSteps(const Value &value) { stepCount += value.getWeight(); }
   Result visitComprehension(const ast::Comprehension &comprehension);
 
   //===--------------------------------------------------------------------===//

@@ -21,8 +21,10 @@ Result Sema::binary(BinaryOperator op, const Value &lhs, const Value &rhs,
                  !rhs.is<VoidValue>();
   if (isKnown) {
     std::string problem;
-    if (std::optional<Value> value = evaluate(op, lhs, rhs, problem))
+    if (std::optional<Value> value = evaluate(op, lhs, rhs, problem)) {
+      countSteps(*value);
       return *value;
+    }
     return error(range) << quote(ast::getSpelling(op)) << " " << problem;
   }
   switch (op) {

@@ -71,6 +71,9 @@ FailureOr<std::vector<Argument>> Sema::visitArguments(const ast::Call &call) {
              << "'*' takes a tuple, not " << describe(*value);
     for (const Value &element : *elements)
       arguments.push_back({element, expr->range, {}});
+    countSteps(*value);
+    if (failed(checkTupleSize(arguments.size(), call.range)))
+      return failure();
   }
   for (const ast::Keyword &keyword : call.keywords) {
     if (keyword.name.empty())
@@ -175,7 +178,10 @@ LogicalResult Sema::bindParameters(const ast::Arguments &parameters,
     std::vector<Value> rest;
     for (const Argument &argument : variadic)
       rest.push_back(argument.value);
-    callee.locals[parameters.variadic->name] = Value::tuple(std::move(rest));
+    Result tuple = makeTuple(std::move(rest), range);
+    if (failed(tuple))
+      return failure();
+    callee.locals[parameters.variadic->name] = *tuple;
   }
   return success();
 }

@@ -56,9 +56,9 @@ Result Sema::dispatch(const ast::Expr *expr) {
     lambdaFrames.push_back(frame);
     return Value(LambdaValue{cast<ast::Lambda>(expr), frame});
   case Kind::Tuple:
-    return visitTuple(cast<ast::Tuple>(expr)->elements);
+    return visitTuple(cast<ast::Tuple>(expr)->elements, expr->range);
   case Kind::List:
-    return visitTuple(cast<ast::List>(expr)->elements);
+    return visitTuple(cast<ast::List>(expr)->elements, expr->range);
   case Kind::Comprehension:
     return visitComprehension(*cast<ast::Comprehension>(expr));
   case Kind::Bytes:
@@ -69,7 +69,8 @@ Result Sema::dispatch(const ast::Expr *expr) {
     return error(expr->range)
            << "sets and dictionaries are not supported in kernels; use a tuple";
   case Kind::Starred:
-    return error(expr->range) << "'*' is only supported in a call's arguments";
+    return error(expr->range)
+           << "'*' is only supported in a call's arguments and in a tuple";
   case Kind::Named:
     return error(expr->range) << "':=' is not supported in kernels; assign in "
                                  "a statement of its own";
@@ -125,7 +126,26 @@ Result Sema::visitFormattedString(const ast::FormattedString &text) {
   return Value::string(result);
 }
 
-Result Sema::visitTuple(ArrayRef<const ast::Expr *> elements) {
+LogicalResult Sema::checkTupleSize(uint64_t size, SMRange range) {
+  if (size <= maxTupleSize)
+    return success();
+  return error(range) << "a tuple has more than " << maxTupleSize
+                      << " elements, those of its elements included";
+}
+
+Result Sema::makeTuple(std::vector<Value> elements, SMRange range) {
+  Value tuple = Value::tuple(std::move(elements));
+  countSteps(tuple);
+  // The tuple itself is no element.
+  if (failed(checkTupleSize(tuple.getWeight() - 1, range)))
+    return failure();
+  if (tuple.getTupleDepth() > maxTupleDepth)
+    return error(range) << "tuples nest more than " << maxTupleDepth
+                        << " levels deep";
+  return tuple;
+}
+
+Result Sema::visitTuple(ArrayRef<const ast::Expr *> elements, SMRange range) {
   std::vector<Value> values;
   for (const ast::Expr *element : elements) {
     auto *starred = dyn_cast<ast::Starred>(element);
@@ -141,8 +161,10 @@ Result Sema::visitTuple(ArrayRef<const ast::Expr *> elements) {
       return error(element->range)
              << "'*' takes a tuple, not " << describe(*value);
     values.insert(values.end(), inner->begin(), inner->end());
+    if (failed(checkTupleSize(values.size(), range)))
+      return failure();
   }
-  return Value::tuple(std::move(values));
+  return makeTuple(std::move(values), range);
 }
 
 Result Sema::visitComprehension(const ast::Comprehension &comprehension) {
@@ -179,7 +201,7 @@ Result Sema::visitComprehension(const ast::Comprehension &comprehension) {
       return failure();
     values.push_back(*value);
   }
-  return Value::tuple(std::move(values));
+  return makeTuple(std::move(values), comprehension.range);
 }
 
 //===----------------------------------------------------------------------===//
@@ -275,6 +297,8 @@ Result Sema::visitCompare(const ast::Compare &expr) {
 
 Result Sema::compareOnce(CompareOperator op, const Value &lhs, const Value &rhs,
                          SMRange range) {
+  countSteps(lhs);
+  countSteps(rhs);
   if (op == CompareOperator::Is || op == CompareOperator::IsNot)
     return Value::boolean(areIdentical(lhs, rhs) ==
                           (op == CompareOperator::Is));

@@ -284,7 +284,7 @@ Value Sema::importFrom(SourceModule &importer, const ast::ImportFrom &from,
   return Value(OpaqueValue{source.isOpaque
                                ? ("it comes from module '" + place +
                                   "', which is not triton's and of "
-                                  "which no file was found")
+                                  "which no file was found or could be read")
                                      .str()
                                : ("module '" + place + "' has no '" + wanted +
                                   "' that tilec supports")

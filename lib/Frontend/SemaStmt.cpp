@@ -133,7 +133,7 @@ Result Sema::settle(const Value &value, SMRange range) {
       return failure();
     settled.push_back(*result);
   }
-  return Value::tuple(std::move(settled));
+  return makeTuple(std::move(settled), range);
 }
 
 void Sema::bind(StringRef name, Value value, SMRange range) {
@@ -391,7 +391,7 @@ FailureOr<std::vector<Value>> Sema::getRange(const ast::Call &call,
            << " iterations, more than the limit of " << maxUnrolledIterations;
   std::vector<Value> elements;
   for (int64_t i = 0; i < int64_t(count); ++i)
-    elements.push_back(Value::integer(start + i * step));
+    elements.push_back(Value::integer(int64_t(start + i * Wide(step))));
   return elements;
 }
 

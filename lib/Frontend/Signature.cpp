@@ -355,6 +355,11 @@ LogicalResult SignatureResolver::applyHint(StringRef hint, StringRef text,
 FailureOr<Value> SignatureResolver::evaluate(StringRef text,
                                              const ast::Parameter &parameter) {
   StringRef word = text.trim();
+  if (word.empty()) {
+    isUsageError = true;
+    return sema.error(parameter.range)
+           << "the value given for '" << parameter.name << "' is empty";
+  }
   bool isWord = !word.empty() && !isDigit(word[0]) &&
                 all_of(word, [](char c) { return isAlnum(c) || c == '_'; });
   if (isWord && word != "True" && word != "False" && word != "None")

@@ -10,6 +10,37 @@ using namespace llvm;
 
 namespace tilec::sema {
 
+//===----------------------------------------------------------------------===//
+// Tuples
+//===----------------------------------------------------------------------===//
+
+TupleValue::TupleValue(std::vector<Value> values)
+    : elements(std::move(values)) {
+  for (const Value &element : elements) {
+    weight += element.getWeight();
+    depth = std::max(depth, element.getTupleDepth() + 1);
+  }
+}
+
+Value Value::tuple(std::vector<Value> elements) {
+  return Value(std::make_shared<const TupleValue>(std::move(elements)));
+}
+
+const std::vector<Value> *Value::getElements() const {
+  const Tuple *tuple = get<Tuple>();
+  return tuple ? &(*tuple)->elements : nullptr;
+}
+
+uint64_t Value::getWeight() const {
+  const Tuple *tuple = get<Tuple>();
+  return tuple ? (*tuple)->weight : 1;
+}
+
+unsigned Value::getTupleDepth() const {
+  const Tuple *tuple = get<Tuple>();
+  return tuple ? (*tuple)->depth : 0;
+}
+
 std::string toString(ArrayRef<int64_t> shape) {
   std::string text = "[";
   for (size_t i = 0; i < shape.size(); ++i)

@@ -24,6 +24,7 @@ namespace tilec::sema {
 struct Builtin;
 struct Frame;
 struct SourceModule;
+struct TupleValue;
 struct Value;
 
 /// Python's unbounded integers, bounded: signed, of this many bits.
@@ -100,7 +101,7 @@ struct RuntimeValue {
 };
 
 struct Value {
-  using Tuple = std::shared_ptr<const std::vector<Value>>;
+  using Tuple = std::shared_ptr<const TupleValue>;
   using Payload =
       std::variant<NoneValue, bool, Integer, double, std::string, Tuple, Type,
                    EllipsisValue, SliceValue, FunctionValue, LambdaValue,
@@ -114,10 +115,7 @@ struct Value {
   Value() = default;
   Value(Payload payload) : payload(std::move(payload)) {}
   static Value integer(int64_t value) { return Value(makeInteger(value)); }
-  static Value tuple(std::vector<Value> elements) {
-    return Value(
-        std::make_shared<const std::vector<Value>>(std::move(elements)));
-  }
+  static Value tuple(std::vector<Value> elements);
   static Value string(llvm::StringRef text) {
     return Value(Payload(text.str()));
   }
@@ -136,10 +134,22 @@ struct Value {
   /// Of a run-time value.
   const Type &getType() const { return get<RuntimeValue>()->type; }
   mlir::Value getIR() const { return get<RuntimeValue>()->ir; }
-  const std::vector<Value> *getElements() const {
-    const Tuple *tuple = get<Tuple>();
-    return tuple ? tuple->get() : nullptr;
-  }
+  /// Of a tuple; null for any other value.
+  const std::vector<Value> *getElements() const;
+  /// Values at every depth of a tuple, itself included; 1 for any other value.
+  uint64_t getWeight() const;
+  /// How deep tuples nest; 0 for a value that is none.
+  unsigned getTupleDepth() const;
+};
+
+/// Tuples share their elements, so a few lines can build one that is too large
+/// to be walked; what is known of its size is kept with it.
+struct TupleValue {
+  explicit TupleValue(std::vector<Value> elements);
+
+  std::vector<Value> elements;
+  uint64_t weight = 1;
+  unsigned depth = 1;
 };
 
 /// The nearest double.

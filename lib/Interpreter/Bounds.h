@@ -44,10 +44,6 @@ template <typename T> struct Limits {
   }
 };
 
-inline bool isDecided(double value, double bound, double limit) {
-  return std::fabs(value) > bound && bound < limit;
-}
-
 /// Rules that all operations share, for a result that is not finite or whose
 /// bound is not. Returns nothing where the operation must decide.
 inline std::optional<double> resolveCommon(double x, double ex, double y,

@@ -54,7 +54,6 @@ public:
   bool isUndecided(unsigned i) const {
     return !undecidedElements.empty() && undecidedElements[i];
   }
-  bool hasUndecided() const { return !undecidedElements.empty(); }
   uint64_t getAddress(unsigned i) const { return addresses[i]; }
 
   /// The window of an address, and its bytes from the window's pointer; null

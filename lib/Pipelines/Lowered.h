@@ -12,6 +12,8 @@ namespace tilec {
 struct Compilation::Lowered {
   Stage reached = Stage::Tile;
   mlir::OwningOpRef<mlir::ModuleOp> module;
+  /// Made when a stage beyond MLIR is asked for.
+  std::optional<PTXBackend> backend;
   llvm::LLVMContext llvmContext;
   std::unique_ptr<llvm::Module> llvmModule;
   std::string ptx;

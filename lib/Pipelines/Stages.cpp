@@ -8,13 +8,13 @@ using llvm::StringRef;
 namespace {
 
 struct StageInfo {
-  StringRef flag, extension, help;
+  StringRef flag, extension;
 };
 
 } // namespace
 
 static const StageInfo stages[] = {
-#define STAGE(Name, flag, extension, help) {flag, extension, help},
+#define STAGE(Name, flag, extension, help) {flag, extension},
 #include "tilec/Pipelines/Stages.def"
 };
 
@@ -23,8 +23,6 @@ StringRef tilec::getFlag(Stage stage) { return stages[unsigned(stage)].flag; }
 StringRef tilec::getExtension(Stage stage) {
   return stages[unsigned(stage)].extension;
 }
-
-StringRef tilec::getHelp(Stage stage) { return stages[unsigned(stage)].help; }
 
 std::optional<Stage> tilec::parseStage(StringRef flag) {
   for (auto [i, stage] : llvm::enumerate(stages))

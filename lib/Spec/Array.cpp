@@ -59,22 +59,32 @@ Array spec::wrap(HostArray array) {
   return result;
 }
 
-Expected<Array> spec::makeArray(DType dtype, ArrayRef<int64_t> shape) {
-  // In floating point, where no product overflows.
+/// Whether an array of sizes that are not negative is beyond what a spec makes.
+static bool isTooLarge(ArrayRef<int64_t> shape) {
+  // In floating point, where no product overflows. An empty dimension does not
+  // excuse the others, over which loops run too.
   double count = 1;
-  for (int64_t size : shape) {
+  for (int64_t size : shape)
+    count *= static_cast<double>(std::max<int64_t>(size, 1));
+  return count > static_cast<double>(maxElements);
+}
+
+static Error makeTooLarge(ArrayRef<int64_t> shape) {
+  return makeError("an array of shape {0} is too large for a spec (at most "
+                   "{1} elements)",
+                   toString(shape), maxElements);
+}
+
+Expected<Array> spec::makeArray(DType dtype, ArrayRef<int64_t> shape) {
+  for (int64_t size : shape)
     if (size < 0)
       return makeError("a shape has no negative sizes, but {0} has",
                        toString(shape));
-    count *= static_cast<double>(size);
-  }
   std::optional<HostArray> storage;
-  if (count <= static_cast<double>(maxElements))
+  if (!isTooLarge(shape))
     storage = HostArray::create(dtype, shape);
   if (!storage)
-    return makeError("an array of shape {0} is too large for a spec (at most "
-                     "{1} elements)",
-                     toString(shape), maxElements);
+    return makeTooLarge(shape);
   return wrap(std::move(*storage));
 }
 
@@ -167,6 +177,9 @@ Expected<Array> spec::expand(const Array &array, ArrayRef<int64_t> shape) {
   }
   if (any_of(result.shape, [](int64_t size) { return size < 0; }))
     return fail();
+  // A view takes no memory, but whatever reads it visits every element.
+  if (isTooLarge(result.shape))
+    return makeTooLarge(result.shape);
   return result;
 }
 

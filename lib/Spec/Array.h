@@ -13,6 +13,7 @@
 #include "tilec/Support/HostArray.h"
 #include "tilec/Syntax/AST.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/FormatVariadic.h"
 #include <memory>
 #include <string>
 #include <vector>

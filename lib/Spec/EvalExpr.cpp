@@ -226,6 +226,8 @@ Evaluator::evaluateSequence(ArrayRef<const ast::Expr *> elements,
     if (failed(inner))
       return failure();
     append_range(items, *inner);
+    if (failed(checkItems(items.size(), element->range)))
+      return failure();
   }
   return makeSequence(std::move(items), isTuple);
 }

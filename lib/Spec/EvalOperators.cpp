@@ -143,6 +143,19 @@ static std::optional<Object> computeFloat(ast::BinaryOperator op, double lhs,
   }
 }
 
+/// Elements of `lhs + rhs` or `lhs * rhs` where `lhs` is a tuple or list.
+static uint64_t getJoinedSize(ast::BinaryOperator op, const Object &lhs,
+                              const Object &rhs) {
+  auto *left = lhs.get<Sequence>(), *right = rhs.get<Sequence>();
+  if (!left)
+    return 0;
+  if (op == ast::BinaryOperator::Add)
+    return left->items->size() + (right ? right->items->size() : 0);
+  int64_t count = rhs.getInteger().value_or(0);
+  bool repeats = op == ast::BinaryOperator::Mul && count > 0;
+  return repeats ? SaturatingMultiply<uint64_t>(left->items->size(), count) : 0;
+}
+
 /// `(1,) + (2,)`, `[0] * 4`.
 static std::optional<Object>
 computeSequence(ast::BinaryOperator op, const Object &lhs, const Object &rhs) {
@@ -153,7 +166,7 @@ computeSequence(ast::BinaryOperator op, const Object &lhs, const Object &rhs) {
     return makeSequence(std::move(items), left->isTuple);
   }
   std::optional<int64_t> count = rhs.getInteger();
-  if (op == ast::BinaryOperator::Mul && left && count && *count <= 4096) {
+  if (op == ast::BinaryOperator::Mul && left && count) {
     std::vector<Object> items;
     for (int64_t i = 0; i < *count; ++i)
       append_range(items, *left->items);
@@ -183,6 +196,8 @@ FailureOr<Object> Evaluator::applyBinary(ast::BinaryOperator op,
     result = computeInteger(op, *left, *right);
   else if (lhs.getNumber() && rhs.getNumber())
     result = computeFloat(op, *lhs.getNumber(), *rhs.getNumber());
+  else if (failed(checkItems(getJoinedSize(op, lhs, rhs), range)))
+    return failure();
   else
     result = computeSequence(op, lhs, rhs);
   if (result)

@@ -11,8 +11,6 @@ using namespace tilec::spec;
 /// Expressions and statements that one spec may execute: seconds of work, so
 /// that a loop without end is a message.
 static constexpr uint64_t maxSteps = 20'000'000;
-/// Longest list that an iteration makes.
-static constexpr int64_t maxItems = 10'000'000;
 
 Evaluator::Evaluator(const SourceMgr &sources, const ast::Module &file,
                      MLIRContext *context)
@@ -186,22 +184,32 @@ Evaluator::Flow Evaluator::executeWhile(const ast::While *loop) {
 // Binding
 //===----------------------------------------------------------------------===//
 
+LogicalResult Evaluator::checkItems(uint64_t count, SMRange range) {
+  // Each takes a hundred bytes or so.
+  constexpr uint64_t most = 1'000'000;
+  if (count <= most)
+    return success();
+  return emitError(range) << count << " elements are too many for a spec's "
+                          << "list, tuple or loop (at most " << most << ")";
+}
+
 FailureOr<std::vector<Object>> Evaluator::listItems(const Object &value,
                                                     SMRange range) {
   std::vector<Object> items;
   if (auto *sequence = value.get<Sequence>())
     return *sequence->items;
   if (auto *numbers = value.get<Range>()) {
-    int64_t length = numbers->getLength();
-    if (length > maxItems)
-      return emitError(range)
-             << "a range of " << length << " is too long for a spec (at most "
-             << maxItems << ")";
-    for (int64_t i = 0; i < length; ++i)
-      items.push_back(Object(numbers->start + i * numbers->step));
+    uint64_t length = numbers->getLength();
+    if (failed(checkItems(length, range)))
+      return failure();
+    for (uint64_t i = 0; i < length; ++i)
+      items.push_back(Object(
+          int64_t(uint64_t(numbers->start) + i * uint64_t(numbers->step))));
     return items;
   }
   if (auto *array = value.get<Array>(); array && array->getRank() > 0) {
+    if (failed(checkItems(array->shape[0], range)))
+      return failure();
     for (int64_t i = 0; i < array->shape[0]; ++i) {
       FailureOr<Array> row = indexArray(*array, Object(i), range);
       if (failed(row))

@@ -89,6 +89,8 @@ private:
   Flow executeWhile(const ast::While *loop);
   Flow executeAugAssign(const ast::AugAssign *assign);
   mlir::LogicalResult assign(const ast::Expr *target, const Object &value);
+  /// Fails for more elements than a list, tuple or loop may have.
+  mlir::LogicalResult checkItems(uint64_t count, llvm::SMRange range);
   mlir::FailureOr<std::vector<Object>> listItems(const Object &value,
                                                  llvm::SMRange range);
   mlir::LogicalResult bindParameters(const ast::FunctionDef &function,

@@ -287,7 +287,7 @@ static Expected<Object> callBuiltin(StringRef name, const CallArguments &args) {
     if (auto *sequence = args.positional[0].get<Sequence>())
       return Object(static_cast<int64_t>(sequence->items->size()));
     if (auto *range = args.positional[0].get<Range>())
-      return Object(range->getLength());
+      return Object(static_cast<int64_t>(range->getLength()));
     if (auto *array = args.positional[0].get<Array>())
       if (array->getRank() > 0)
         return Object(array->shape[0]);

@@ -19,10 +19,12 @@ struct Sequence {
 };
 struct Range {
   int64_t start, stop, step;
-  int64_t getLength() const {
+  uint64_t getLength() const {
+    // Unsigned, where no difference of two numbers overflows.
+    uint64_t first = start, last = stop, stride = step;
     if (step > 0)
-      return start < stop ? (stop - start - 1) / step + 1 : 0;
-    return start > stop ? (start - stop - 1) / -step + 1 : 0;
+      return start < stop ? (last - first - 1) / stride + 1 : 0;
+    return start > stop ? (first - last - 1) / (0 - stride) + 1 : 0;
   }
 };
 struct Slice {

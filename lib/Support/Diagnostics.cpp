@@ -104,15 +104,30 @@ static StringRef getColor(StringRef severity) {
       .Default("\x1b[1;34m");
 }
 
-/// Prints `place: severity: message`; an empty place is left out.
+/// What an error or a warning shows of its text, in bytes: it may quote a name
+/// or a list as long as the file.
+static constexpr size_t maxMessageLength = 2000;
+
+/// The start of a message that is too long, not cut inside a character.
+static std::string shorten(std::string text) {
+  if (text.size() <= maxMessageLength)
+    return text;
+  size_t end = maxMessageLength;
+  while (end > 0 && (text[end] & 0xc0) == 0x80)
+    --end;
+  return text.substr(0, end) + " ...";
+}
+
+/// Prints `place: severity: message`.
 static void printMessage(raw_ostream &os, StringRef place, StringRef severity,
                          const Twine &message) {
   bool colors = useColors(os);
   StringRef bold = colors ? "\x1b[1m" : "", plain = colors ? "\x1b[0m" : "";
-  if (!place.empty())
-    os << bold << escapeUnprintable(place) << ": " << plain;
+  bool isOutput = severity == "note" || severity == "remark";
+  std::string text = isOutput ? message.str() : shorten(message.str());
+  os << bold << escapeUnprintable(place) << ": " << plain;
   os << (colors ? getColor(severity) : "") << severity << ": " << plain;
-  os << bold << escapeUnprintable(message.str()) << plain << '\n';
+  os << bold << escapeUnprintable(text) << plain << '\n';
 }
 
 /// The text of a line of the buffer with that name; nothing if there is none.
@@ -151,7 +166,7 @@ static void printAt(raw_ostream &os, const SourceMgr &sources,
                     FileLineColRange range, StringRef severity,
                     const Twine &message) {
   if (!range)
-    return printMessage(os, "", severity, message);
+    return printMessage(os, "tilec", severity, message);
   std::string place = formatv("{0}:{1}:{2}", range.getFilename().getValue(),
                               range.getStartLine(), range.getStartColumn());
   printMessage(os, place, severity, message);

@@ -72,7 +72,7 @@ private:
   LogicalResult visitResult(Operation *op);
   /// The layouts that an operation's users want, in the order of the uses.
   SmallVector<LinearAttr, 2> getWanted(Operation *op);
-  /// Gives an operation's result a layout, and its operands what follows.
+  /// Gives an operation's results a layout, and its operands what follows.
   void assign(Operation *op, LinearAttr layout);
   void want(OpOperand &operand, LinearAttr layout);
 
@@ -93,9 +93,9 @@ static RankedTensorType withLayout(Type type, LinearAttr layout) {
 }
 
 void Assigner::assign(Operation *op, LinearAttr layout) {
-  if (op->getNumResults() == 1) {
-    RankedTensorType type = withLayout(op->getResult(0).getType(), layout);
-    op->getResult(0).setType(type);
+  for (OpResult result : op->getResults()) {
+    RankedTensorType type = withLayout(result.getType(), layout);
+    result.setType(type);
     if (auto constant = dyn_cast<arith::ConstantOp>(op))
       constant.setValueAttr(
           cast<DenseElementsAttr>(constant.getValue()).reshape(type));
@@ -114,7 +114,7 @@ void Assigner::assign(Operation *op, LinearAttr layout) {
 
 SmallVector<LinearAttr, 2> Assigner::getWanted(Operation *op) {
   SmallVector<LinearAttr, 2> layouts;
-  for (OpOperand &use : op->getResult(0).getUses()) {
+  for (OpOperand &use : op->getUses()) {
     LinearAttr layout = wanted.lookup(&use);
     if (layout && !llvm::is_contained(layouts, layout))
       layouts.push_back(layout);
@@ -143,9 +143,8 @@ LogicalResult Assigner::visitResult(Operation *op) {
   for (LinearAttr layout : ArrayRef(layouts).drop_front()) {
     // The copy stands where the original stands, so it reads the same memory.
     Operation *copy = OpBuilder(op).clone(*op);
-    op->getResult(0).replaceUsesWithIf(copy->getResult(0), [&](OpOperand &use) {
-      return wanted.lookup(&use) == layout;
-    });
+    op->replaceUsesWithIf(
+        copy, [&](OpOperand &use) { return wanted.lookup(&use) == layout; });
     assign(copy, layout);
   }
   assign(op, layouts.front());
@@ -162,8 +161,8 @@ LogicalResult Assigner::visit(Operation *op) {
       assign(op, plans.get(op));
     return success();
   }
-  if (op->getNumResults() == 1 &&
-      isa<RankedTensorType>(op->getResult(0).getType()))
+  if (op->getNumResults() != 0 &&
+      llvm::all_of(op->getResultTypes(), llvm::IsaPred<RankedTensorType>))
     return visitResult(op);
   return success();
 }

@@ -119,12 +119,13 @@ Operation *ChunkBuilder::buildOp(Operation *op, const Dims &dims) {
   }
   if (isOutside || !copy->getNumResults())
     return copy;
-  auto slice =
-      RankedTensorType::get(getShape(type, dims), getElementTypeOrSelf(type));
-  copy->getResult(0).setType(slice);
+  for (OpResult result : copy->getResults())
+    result.setType(RankedTensorType::get(
+        getShape(type, dims), getElementTypeOrSelf(result.getType())));
   if (auto constant = dyn_cast<arith::ConstantOp>(copy))
     constant.setValueAttr(
-        cast<DenseElementsAttr>(constant.getValue()).resizeSplat(slice));
+        cast<DenseElementsAttr>(constant.getValue())
+            .resizeSplat(cast<ShapedType>(constant.getType())));
   if (auto assume = dyn_cast<AssumeOp>(copy);
       assume && assume.getContiguity()) {
     // A chunk may start within a run.
@@ -144,10 +145,9 @@ void ChunkBuilder::build(Block &block) {
     for (const Dims &dims : needed[op]) {
       Operation *copy = buildOp(op, dims);
       built.insert(copy);
-      if (!op->getNumResults())
-        continue;
       std::vector<unsigned> key(dims.begin(), dims.end());
-      values[{op->getResult(0).getAsOpaquePointer(), key}] = copy->getResult(0);
+      for (auto [from, to] : llvm::zip(op->getResults(), copy->getResults()))
+        values[{from.getAsOpaquePointer(), key}] = to;
     }
   }
 }

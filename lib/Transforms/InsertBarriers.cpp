@@ -14,8 +14,7 @@
 // Expects:  layouts (AssignLayouts); without them, tiles of one shape count as
 //           held alike.
 // Ensures:  a barrier only where all threads of a program arrive: conditions
-// and
-//           loop bounds are scalars, alike in all of them.
+//           and loop bounds are scalars, alike in all of them.
 // Leaves:   order between programs, which the source has to make.
 //
 //===----------------------------------------------------------------------===//

@@ -23,7 +23,11 @@ static constexpr size_t maxDisjointPairs = 8;
 static constexpr size_t maxMasks = 4;
 static constexpr size_t maxMagnitudes = 6;
 
-static int64_t getPowerOf2(int64_t number) { return number & -number; }
+/// The greatest power of two that divides a number, of those that are positive.
+static int64_t getPowerOf2(int64_t number) {
+  uint64_t lowest = uint64_t(number) & -uint64_t(number);
+  return std::min(lowest, uint64_t(1) << 62);
+}
 
 static bool isFunctionArgument(Value value) {
   auto argument = dyn_cast_or_null<BlockArgument>(value);

@@ -162,3 +162,16 @@ func.func @facts(%p: !tile.ptr<f32>, %q: !tile.ptr<f32>, %c: i1) {
   %x = tile.load %branch[%range : tensor<64xi32>] : !tile.ptr<f32> -> tensor<64xf32>
   return
 }
+
+// Aligned runs of at most half the values of a narrow type cross no wrap, so
+// they survive an extension with either sign.
+func.func @truncated() {
+  %range = tile.arange 0 to 1024 : tensor<1024xi32>
+  // CHECK: remark: contiguity [128], divisibility [any], constancy [1]
+  // CHECK-NEXT: %bytes =
+  %bytes = arith.trunci %range : tensor<1024xi32> to tensor<1024xi8>
+  // CHECK: remark: contiguity [128], divisibility {{.*}}, not negative
+  // CHECK-NEXT: %again =
+  %again = arith.extui %bytes : tensor<1024xi8> to tensor<1024xi32>
+  return
+}

@@ -92,3 +92,31 @@ func.func @to_bf16(%i: i64, %s: i16, %p: !tile.ptr<bf16>) attributes {tile.kerne
   tile.store %b, %p : !tile.ptr<bf16>, bf16
   return
 }
+
+// Of an amount of 64 bits LLVM's backend would take the low half.
+// CHECK-LABEL: gpu.func @wide_shift
+// CHECK-SAME: (%[[A:.*]]: i64, %[[B:.*]]: i64, %{{.*}}: !llvm.ptr<1>)
+func.func @wide_shift(%a: i64, %b: i64, %p: !tile.ptr<i64>) attributes {tile.kernel, tile.num_warps = 1 : i32} {
+  // CHECK: %[[FITS:.*]] = arith.cmpi ult, %[[B]], %{{.*}}
+  // CHECK: %[[MOST:.*]] = arith.minui %[[B]], %{{.*}}
+  // CHECK: %[[S:.*]] = arith.shrui %[[A]], %[[MOST]]
+  // CHECK: arith.select %[[FITS]], %[[S]], %{{.*}}
+  %z = tile.shrui %a, %b : i64
+  tile.store %z, %p : !tile.ptr<i64>, i64
+  return
+}
+
+#row = #tile.linear<register = [[1]], lane = [[2], [4], [8], [16], [32]], warp = []>
+
+// Two registers of an operation with two results.
+// CHECK-LABEL: gpu.func @two_results
+func.func @two_results(%z: !tile.ptr<i32>) attributes {tile.kernel, tile.num_warps = 1 : i32} {
+  // CHECK: %{{.*}}, %[[A:.*]] = arith.mului_extended
+  // CHECK: %{{.*}}, %[[B:.*]] = arith.mului_extended
+  // CHECK: llvm.store %[[A]]
+  // CHECK: llvm.store %[[B]]
+  %i = tile.arange 0 to 64 : tensor<64xi32, #row>
+  %low, %high = arith.mului_extended %i, %i : tensor<64xi32, #row>
+  tile.store %high, %z[%i : tensor<64xi32, #row>] : !tile.ptr<i32>, tensor<64xi32, #row>
+  return
+}

@@ -10,6 +10,9 @@
 # RUN: not tilec %t/two.py --kernel add --signature "*fp32, *fp32, i32, 6+" 2>&1 | FileCheck %t/two.py --check-prefix=SYNTAX
 # RUN: not tilec %t/two.py --kernel add --signature "*fp32, *fp32, i32" -D BLOK=64 2>&1 | FileCheck %t/two.py --check-prefix=GIVEN
 # RUN: not tilec %t/two.py --kernel add --signature "x_ptr=*fp32, z=*fp32" 2>&1 | FileCheck %t/two.py --check-prefix=NAMED
+# RUN: not tilec %t/two.py --kernel add --signature "*fp32, , i32, 64" 2>&1 | FileCheck %t/two.py --check-prefix=EMPTY
+# RUN: not tilec %t/name.py --kernel größe 2>&1 | FileCheck %t/name.py --check-prefix=LETTERS
+# RUN: not tilec %t/name.py --kernel _ 2>&1 | FileCheck %t/name.py --check-prefix=WORD
 # RUN: not tilec %t/none.py 2>&1 | FileCheck %t/none.py
 # RUN: not tilec %t/star.py 2>&1 | FileCheck %t/star.py
 # RUN: not tilec %t/chosen.py --signature "*fp32" 2>&1 | FileCheck %t/chosen.py
@@ -53,14 +56,29 @@ def helper(x_ptr):
 # HINT: two.py:5:23: error: unknown hint ':odd' in 'i32:odd'; hints are a divisor such as :16, :1 for an integer that is 1, and :noalias for a pointer
 # VALUE: two.py:5:26: error: no value for 'BLOCK' of 'add'; add -D BLOCK=VALUE
 # SYNTAX: value of BLOCK:1:3: error:
+# EMPTY: two.py:5:16: error: the value given for 'y_ptr' is empty
 # GIVEN: two.py:5:5: error: -D BLOK: 'add' has no parameter 'BLOK'; did you mean 'BLOCK'?
 # NAMED: two.py:5:5: error: the signature names 'z', which 'add' has no parameter for
+
+#--- name.py
+import triton
+
+@triton.jit
+def größe(x_ptr: "*fp32"):
+    pass
+
+@triton.jit
+def _(x_ptr: "*fp32"):
+    pass
+
+# LETTERS: name.py:4:5: error: PTX has no entry of the name 'größe'; rename the kernel, with ASCII letters only
+# WORD: name.py:8:5: error: PTX has no entry of the name '_'; rename the kernel
 
 #--- none.py
 def add(x_ptr):
     pass
 
-# CHECK: error: {{.*}}none.py has no kernel: no function stands under @triton.jit
+# CHECK: tilec: error: {{.*}}none.py has no kernel: no function stands under @triton.jit
 
 #--- star.py
 import triton

@@ -55,3 +55,8 @@
 # RUN: %python -c "open(r'%t.end.py', 'wb').write(b'a = \x5c')"
 # RUN: not tilec --emit=ast %t.end.py 2>&1 | FileCheck %s --check-prefix=END
 # END: end.py:1:5: error: the file ends after a backslash
+
+# Of a long name in a message the start is shown.
+# RUN: %python -c "print('import triton\n@triton.jit\ndef k(p: \'*i32\'):\n    ' + 'a' * 100000)" > %t.name.py
+# RUN: not tilec %t.name.py 2>&1 | FileCheck %s --check-prefix=NAME
+# NAME: name.py:4:5: error: name '{{a+}} ...{{$}}

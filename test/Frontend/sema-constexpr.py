@@ -46,6 +46,8 @@ def kernel(
     tl.static_print(log2(BLOCK), count_small(10), triton.next_power_of_2(5), triton.cdiv(7, 2))
     # CHECK: note: -4 1 3.5 0.5 -1.5
     tl.static_print(N // 2, N % 2, 7 / 2, 2**-1, -1.5)
+    # CHECK: note: 9.0 -4.0 0.0 2.0 -1.0 inf
+    tl.static_print(1.0 // 0.1, -7.5 // 2.0, -6.0 % 3.0, 0.3 // 0.1, -5.0 // math.inf, -5.0 % math.inf)
     # CHECK: note: 1e+300 1e-05 0.0001 1e+16 inf nan
     tl.static_print(1e300, 1e-5, 0.0001, 1e16, float("inf"), float("nan"))
     # CHECK: note: 3 7 True False None

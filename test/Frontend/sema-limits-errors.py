@@ -137,3 +137,82 @@ def double(value):
 @triton.jit
 def kernel(x_ptr: "*fp32"):
     x: tl.constexpr = double("ab")
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+# A tuple of two that are the same one: twice as large with every line.
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    pair = (1, 2)
+    for i in tl.static_range(40):
+        # expected-error @below {{a tuple has more than 65536 elements, those of its elements included}}
+        pair = (pair, pair)
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+def double(value):
+    for i in range(40):
+        # expected-error @below {{a tuple has more than 65536 elements, those of its elements included}}
+        value = (*value, *value)
+    return value
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    x: tl.constexpr = double((1, 2))
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+def count(*values):
+    # expected-error @below {{a tuple has more than 65536 elements, those of its elements included}}
+    return count(*values, *values)
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    x: tl.constexpr = count(1, 2)
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+def nest(value):
+    while True:
+        # expected-error @below {{tuples nest more than 100 levels deep}}
+        value = (value,)
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    x: tl.constexpr = nest(1)
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+# Comparing large tuples counts as many steps as they have elements.
+def compare(value):
+    # expected-error @below {{compile-time execution takes more than 2000000 steps}}
+    while value == value:
+        pass
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    x: tl.constexpr = compare((1,) * 60000)

@@ -636,3 +636,36 @@ import triton.language as tl
 def kernel(x_ptr: "*fp32"):
     # expected-error @below {{'in' is only supported for a known value and a tuple}}
     x = 1 in tl.arange(0, 8)
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{'*' is only supported in a call's arguments and in a tuple}}
+    x = *(1, 2)
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{the integer has more than 255 bits}}
+    x = 0xffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{a pointer cannot be cast to fp32}}
+    tl.store(x_ptr, x_ptr)

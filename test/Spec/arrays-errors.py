@@ -196,3 +196,12 @@ def spec(x: Float32[Tensor, "N0"]) -> Float32[Tensor, "N0"]:
 @triton.jit
 def kernel(x_ptr, z_ptr, N0, B0: tl.constexpr): pass
 test(kernel, spec, nelem={"N0": 4})
+
+# -----
+# A view that is too large.
+def spec(x: Float32[Tensor, "N0"]) -> Float32[Tensor, "N0"]:
+    # expected-error @below {{an array of shape [1000000000, 1000000000, 4] is too large for a spec (at most 268435456 elements)}}
+    return x.expand(10**9, 10**9, 4).sum()
+@triton.jit
+def kernel(x_ptr, z_ptr, N0, B0: tl.constexpr): pass
+test(kernel, spec, nelem={"N0": 4})

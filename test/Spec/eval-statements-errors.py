@@ -46,7 +46,7 @@ test(kernel, spec, nelem={"N0": 4})
 # -----
 # A range that is too long.
 def spec(x: Float32[Tensor, "N0"]) -> Float32[Tensor, "N0"]:
-    # expected-error @below {{a range of 1000000000 is too long for a spec (at most 10000000)}}
+    # expected-error @below {{1000000000 elements are too many for a spec's list, tuple or loop (at most 1000000)}}
     for i in range(10**9):
         pass
     return x
@@ -136,6 +136,40 @@ def spec(x: Float32[Tensor, "N0"]) -> Float32[Tensor, "N0"]:
         return a
     # expected-error @below {{'f' is called without its argument 'a'}}
     return f()
+@triton.jit
+def kernel(x_ptr, z_ptr, N0, B0: tl.constexpr): pass
+test(kernel, spec, nelem={"N0": 4})
+
+# -----
+# A list that doubles.
+def spec(x: Float32[Tensor, "N0"]) -> Float32[Tensor, "N0"]:
+    items = [1]
+    for i in range(60):
+        # expected-error @below {{1048576 elements are too many for a spec's list, tuple or loop (at most 1000000)}}
+        items = items + items
+    return x
+@triton.jit
+def kernel(x_ptr, z_ptr, N0, B0: tl.constexpr): pass
+test(kernel, spec, nelem={"N0": 4})
+
+# -----
+# One that is repeated.
+def spec(x: Float32[Tensor, "N0"]) -> Float32[Tensor, "N0"]:
+    # expected-error @below {{1073741824 elements are too many for a spec's list, tuple or loop (at most 1000000)}}
+    items = [0] * 2**30
+    return x
+@triton.jit
+def kernel(x_ptr, z_ptr, N0, B0: tl.constexpr): pass
+test(kernel, spec, nelem={"N0": 4})
+
+# -----
+# One that takes itself apart.
+def spec(x: Float32[Tensor, "N0"]) -> Float32[Tensor, "N0"]:
+    items = [1]
+    for i in range(60):
+        # expected-error @below {{1048576 elements are too many for a spec's list, tuple or loop (at most 1000000)}}
+        items = [*items, *items]
+    return x
 @triton.jit
 def kernel(x_ptr, z_ptr, N0, B0: tl.constexpr): pass
 test(kernel, spec, nelem={"N0": 4})

@@ -125,3 +125,16 @@ func.func @unused(%x: !tile.ptr<f32>, %n: i32) attributes {tile.kernel, tile.num
   %w = tile.load %x[%i : tensor<64xi32>] {isVolatile} : !tile.ptr<f32> -> tensor<64xf32>
   return
 }
+
+// -----
+
+// All results of an operation are laid out alike.
+// CHECK-LABEL: func.func @two_results
+func.func @two_results(%z: !tile.ptr<i32>) attributes {tile.kernel} {
+  // CHECK: arith.mului_extended {{.*}} : tensor<128xi32, #[[ROW:.+]]>
+  // CHECK: tile.store %{{.*}}, %{{.*}} : tensor<128xi32, #[[ROW]]>
+  %i = tile.arange 0 to 128 : tensor<128xi32>
+  %low, %high = arith.mului_extended %i, %i : tensor<128xi32>
+  tile.store %high, %z[%i : tensor<128xi32>] : !tile.ptr<i32>, tensor<128xi32>
+  return
+}

@@ -82,3 +82,17 @@ func.func @small(%z: !tile.ptr<i32>) attributes {tile.kernel, tile.check_grid = 
   tile.store %i, %z[%i : tensor<16384xi32>] : !tile.ptr<i32>, tensor<16384xi32>
   return
 }
+
+// Each result of an operation is cut.
+// CHECK-LABEL: func.func @two_results
+func.func @two_results(%z: !tile.ptr<i32>) attributes {tile.kernel, tile.check_grid = array<i64: 1, 1, 1>} {
+  // CHECK: scf.for
+  // CHECK: %[[LOW:.*]], %[[HIGH:.*]] = arith.mului_extended %{{.*}} : tensor<8192xi32>
+  // CHECK: %[[SUM:.*]] = arith.addi %[[LOW]], %[[HIGH]]
+  // CHECK: tile.store %[[SUM]]
+  %i = tile.arange 0 to 65536 : tensor<65536xi32>
+  %low, %high = arith.mului_extended %i, %i : tensor<65536xi32>
+  %sum = arith.addi %low, %high : tensor<65536xi32>
+  tile.store %sum, %z[%i : tensor<65536xi32>] : !tile.ptr<i32>, tensor<65536xi32>
+  return
+}

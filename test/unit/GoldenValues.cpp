@@ -1,4 +1,5 @@
-//===- GoldenValues.cpp - Launches recorded on a GPU -----------------------===//
+//===- GoldenValues.cpp - Launches recorded on a GPU
+//-----------------------===//
 
 #include "GoldenValues.h"
 #include "llvm/ADT/StringExtras.h"
@@ -139,8 +140,8 @@ StringRef test::getGoldenKernels() {
   return kernels.getBuffer();
 }
 
-// Branches and loops of run time, atomics, reductions, scans, products, sorting, moves
-// between lanes, random numbers and rounding towards zero.
+// Branches and loops of run time, atomics, reductions, scans, products,
+// sorting, moves between lanes, random numbers and rounding towards zero.
 bool test::isRefused(StringRef kernel) {
   static const StringSet<> names = {
       "arg_reduce",  "branches",     "cast_rtz",     "collatz",

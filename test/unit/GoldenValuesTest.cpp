@@ -61,7 +61,8 @@ private:
   bool bindArguments(const CompiledKernel &kernel);
   void interpretKernel(CompiledKernel &kernel);
   void judge();
-  void judgeCell(const Buffer &buffer, const GoldenArgument &argument, size_t index);
+  void judgeCell(const Buffer &buffer, const GoldenArgument &argument,
+                 size_t index);
   bool agree(const GoldenArgument &argument, uint64_t expected, uint64_t found,
              double bound);
   void addFault(const Twine &text) { outcome.faults.push_back(text.str()); }
@@ -144,8 +145,8 @@ static bool isWide(double value, double bound, DType dtype) {
   return bound > most * unit * std::fabs(value) + 2 * smallest;
 }
 
-bool Launch::agree(const GoldenArgument &argument, uint64_t expected, uint64_t found,
-                   double bound) {
+bool Launch::agree(const GoldenArgument &argument, uint64_t expected,
+                   uint64_t found, double bound) {
   if (expected == found)
     return true;
   if (!isFloat(argument.dtype))
@@ -239,8 +240,8 @@ TEST_P(GoldenValues, Agree) {
       << GetParam().name << ": " << getReport(outcome);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, GoldenValues,
-                         testing::ValuesIn(getGoldenCases()), getTestName);
+INSTANTIATE_TEST_SUITE_P(All, GoldenValues, testing::ValuesIn(getGoldenCases()),
+                         getTestName);
 
 // Agreement within a bound says something only where the bound is narrow. It
 // is wide where a logarithm or exponential is or may be zero, and nowhere else.

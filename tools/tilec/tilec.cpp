@@ -5,6 +5,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cstdlib>
 
 static int printVersion() {
   llvm::outs() << "tilec " << TILEC_VERSION << " (LLVM " << LLVM_VERSION_STRING
@@ -12,9 +13,7 @@ static int printVersion() {
   return 0;
 }
 
-int main(int argc, char **argv) {
-  tilec::installInternalErrorHandlers();
-  llvm::ArrayRef<const char *> arguments(argv + 1, argv + argc);
+static int run(llvm::ArrayRef<const char *> arguments) {
   llvm::StringRef first = arguments.empty() ? "" : arguments.front();
   if (first == "run")
     return runMain(arguments.drop_front());
@@ -23,4 +22,14 @@ int main(int argc, char **argv) {
   if (llvm::is_contained(arguments, llvm::StringRef("--version")))
     return printVersion();
   return compileMain(arguments);
+}
+
+int main(int argc, char **argv) {
+  tilec::installInternalErrorHandlers();
+  int status = run(llvm::ArrayRef<const char *>(argv + 1, argv + argc));
+  // Tables of the whole of LLVM are left to the system, which frees them
+  // faster.
+  llvm::outs().flush();
+  llvm::errs().flush();
+  std::_Exit(status);
 }

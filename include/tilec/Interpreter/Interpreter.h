@@ -26,6 +26,10 @@
 #include <variant>
 #include <vector>
 
+namespace mlir {
+class PassManager;
+}
+
 namespace tilec {
 
 /// Memory behind a pointer argument. `bounds` and `written` grow with the run:

@@ -3,6 +3,7 @@
 #ifndef TILEC_PIPELINES_COMPILE_H
 #define TILEC_PIPELINES_COMPILE_H
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Pass/PassManager.h"
 #include "tilec/Frontend/Frontend.h"
@@ -19,7 +20,6 @@ enum class Stage {
 };
 llvm::StringRef getFlag(Stage stage);
 llvm::StringRef getExtension(Stage stage);
-llvm::StringRef getHelp(Stage stage);
 std::optional<Stage> parseStage(llvm::StringRef flag);
 
 struct CompileOptions {

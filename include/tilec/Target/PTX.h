@@ -10,6 +10,11 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <thread>
+
+namespace llvm {
+class TargetMachine;
+}
 
 namespace tilec {
 
@@ -38,17 +43,33 @@ struct PTXOptions {
 
 void registerPTXTranslations(mlir::DialectRegistry &registry);
 
-/// Translates a gpu.module whose body is in the LLVM dialect, links what it
-/// needs of libdevice and optimises it. Errors are reported at the module.
-std::unique_ptr<llvm::Module> translateToLLVM(mlir::gpu::GPUModuleOp module,
-                                              llvm::LLVMContext &context,
-                                              const PTXOptions &options);
+/// LLVM's NVPTX backend for one target. Setting it up takes about a
+/// millisecond, on a thread of its own from construction on.
+class PTXBackend {
+public:
+  explicit PTXBackend(const PTXOptions &options);
+  ~PTXBackend();
 
-/// PTX of a translated module, with the lowest PTX version that the target and
-/// the instructions need.
-mlir::FailureOr<std::string> emitPTX(mlir::gpu::GPUModuleOp at,
-                                     llvm::Module &module,
-                                     const PTXOptions &options);
+  /// Translates a gpu.module whose body is in the LLVM dialect, links what it
+  /// needs of libdevice and optimises it. Null after an error was reported at
+  /// the module.
+  std::unique_ptr<llvm::Module> translate(mlir::gpu::GPUModuleOp module,
+                                          llvm::LLVMContext &context);
+
+  /// PTX of a translated module, with the lowest PTX version that the target
+  /// and the instructions need.
+  mlir::FailureOr<std::string> emit(mlir::gpu::GPUModuleOp at,
+                                    llvm::Module &module);
+
+private:
+  /// The machine with these features beside the target's own.
+  llvm::TargetMachine &getMachine(const std::string &features);
+
+  PTXOptions options;
+  std::string machineFeatures;
+  std::unique_ptr<llvm::TargetMachine> machine;
+  std::thread setUp;
+};
 
 /// ptxas: from its own option, CUDA_HOME, CUDA_PATH, PATH, /usr/local/cuda/bin.
 std::optional<std::string> findPtxas();

@@ -38,33 +38,34 @@ struct ElementwiseLowering : public ConversionPattern {
   LogicalResult
   matchAndRewrite(Operation *op, ArrayRef<ValueRange> operands,
                   ConversionPatternRewriter &rewriter) const override {
-    if (!op->hasTrait<OpTrait::Elementwise>() || op->getNumResults() != 1 ||
+    if (!op->hasTrait<OpTrait::Elementwise>() || op->getNumResults() == 0 ||
         !isa<RankedTensorType>(op->getResult(0).getType()))
       return rewriter.notifyMatchFailure(op, "not elementwise on tiles");
-    Type tile = op->getResult(0).getType();
-    Type result = getRegisterType(tile);
-    DenseMap<OperandsInfo::Operands, Value, OperandsInfo> known;
-    SmallVector<Value> registers;
-    for (unsigned i = 0, count = getNumRegisters(tile); i < count; ++i) {
+    DenseMap<OperandsInfo::Operands, Operation *, OperandsInfo> known;
+    SmallVector<SmallVector<Value>> registers(op->getNumResults());
+    unsigned count = getNumRegisters(op->getResult(0).getType());
+    for (unsigned i = 0; i < count; ++i) {
       OperandsInfo::Operands scalars;
       for (ValueRange operand : operands)
         scalars.push_back(operand.size() == 1 ? operand[0] : operand[i]);
-      Value &value = known[scalars];
-      if (!value)
-        value = createScalar(op, scalars, result, rewriter);
-      registers.push_back(value);
+      Operation *&scalar = known[scalars];
+      if (!scalar)
+        scalar = createScalar(op, scalars, rewriter);
+      for (auto [list, value] : llvm::zip(registers, scalar->getResults()))
+        list.push_back(value);
     }
-    rewriter.replaceOpWithMultiple(op, ArrayRef<ValueRange>(registers));
+    rewriter.replaceOpWithMultiple(op, std::move(registers));
     return success();
   }
 
-  static Value createScalar(Operation *op, ValueRange operands, Type result,
-                            OpBuilder &builder) {
+  static Operation *createScalar(Operation *op, ValueRange operands,
+                                 OpBuilder &builder) {
     OperationState state(op->getLoc(), op->getName());
     state.addOperands(operands);
-    state.addTypes(result);
+    for (Type type : op->getResultTypes())
+      state.addTypes(getRegisterType(type));
     state.propertiesAttr = op->getPropertiesAsAttribute();
-    return builder.create(state)->getResult(0);
+    return builder.create(state);
   }
 };
 

@@ -114,6 +114,10 @@ struct ShiftLowering : public OpConversionPattern<TileOp> {
       rewriter.replaceOp(op, b.make<arith::AndIOp>(lhs, stays));
     } else {
       Value fits = b.compare(arith::CmpIPredicate::ult, amount, width);
+      // LLVM's backend takes shift and choice for PTX's shift, which clamps,
+      // but hands it the low half of an amount of 64 bits.
+      if (width == 64)
+        amount = b.make<arith::MinUIOp>(amount, b.constant(width - 1));
       rewriter.replaceOp(
           op, b.select(fits, b.make<ArithOp>(lhs, amount), b.constant(0)));
     }

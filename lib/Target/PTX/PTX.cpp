@@ -117,9 +117,27 @@ struct BackendDiagnostics : public llvm::DiagnosticHandler {
   bool failed = false;
 };
 
+PTXBackend::PTXBackend(const PTXOptions &options)
+    : options(options), setUp([this] {
+        machine = createTargetMachine(*this->options.target, "");
+      }) {}
+
+PTXBackend::~PTXBackend() {
+  if (setUp.joinable())
+    setUp.join();
+}
+
+llvm::TargetMachine &PTXBackend::getMachine(const std::string &features) {
+  if (setUp.joinable())
+    setUp.join();
+  if (features != machineFeatures)
+    machine = createTargetMachine(*options.target, features);
+  machineFeatures = features;
+  return *machine;
+}
+
 std::unique_ptr<llvm::Module>
-tilec::translateToLLVM(gpu::GPUModuleOp module, llvm::LLVMContext &context,
-                       const PTXOptions &options) {
+PTXBackend::translate(gpu::GPUModuleOp module, llvm::LLVMContext &context) {
   if (options.lineInfo)
     attachLineInfo(module);
   std::unique_ptr<llvm::Module> translated =
@@ -127,10 +145,10 @@ tilec::translateToLLVM(gpu::GPUModuleOp module, llvm::LLVMContext &context,
                               /*disableVerification=*/true);
   if (!translated)
     return nullptr;
-  std::unique_ptr<llvm::TargetMachine> machine = createTargetMachine(
-      *options.target, getFeatures(*translated, *options.target));
-  translated->setTargetTriple(machine->getTargetTriple());
-  translated->setDataLayout(machine->createDataLayout());
+  llvm::TargetMachine &machine =
+      getMachine(getFeatures(*translated, *options.target));
+  translated->setTargetTriple(machine.getTargetTriple());
+  translated->setDataLayout(machine.createDataLayout());
   if (failed(linkLibdevice(module, *translated, options)))
     return nullptr;
   // The version outlives the functions that asked for it.
@@ -139,7 +157,7 @@ tilec::translateToLLVM(gpu::GPUModuleOp module, llvm::LLVMContext &context,
     for (llvm::Function &function : *translated)
       if (function.getCallingConv() == llvm::CallingConv::PTX_Kernel)
         function.addFnAttr("tilec-ptx", StringRef(features).drop_front(4));
-  optimize(*translated, *machine);
+  optimize(*translated, machine);
   return translated;
 }
 
@@ -187,10 +205,10 @@ private:
 
 } // namespace
 
-FailureOr<std::string> tilec::emitPTX(gpu::GPUModuleOp at, llvm::Module &module,
-                                      const PTXOptions &options) {
-  std::unique_ptr<llvm::TargetMachine> machine = createTargetMachine(
-      *options.target, getFeatures(module, *options.target));
+FailureOr<std::string> PTXBackend::emit(gpu::GPUModuleOp at,
+                                        llvm::Module &module) {
+  llvm::TargetMachine &machine =
+      getMachine(getFeatures(module, *options.target));
   auto handler = std::make_unique<BackendDiagnostics>(at.getLoc());
   BackendDiagnostics *diagnostics = handler.get();
   module.getContext().setDiagnosticHandler(std::move(handler));
@@ -198,9 +216,9 @@ FailureOr<std::string> tilec::emitPTX(gpu::GPUModuleOp at, llvm::Module &module,
   llvm::SmallString<0> text;
   llvm::raw_svector_ostream os(text);
   CodeGenPasses passes;
-  if (machine->addPassesToEmitFile(passes, os, nullptr,
-                                   llvm::CodeGenFileType::AssemblyFile,
-                                   /*DisableVerify=*/true)) {
+  if (machine.addPassesToEmitFile(passes, os, nullptr,
+                                  llvm::CodeGenFileType::AssemblyFile,
+                                  /*DisableVerify=*/true)) {
     emitError(at.getLoc()) << "LLVM cannot write PTX";
     return failure();
   }

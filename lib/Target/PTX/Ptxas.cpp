@@ -40,6 +40,7 @@ std::optional<std::string> tilec::findPtxas() {
   return std::nullopt;
 }
 
+namespace {
 /// A file that is removed with the object.
 struct TemporaryFile {
   llvm::SmallString<128> path;
@@ -57,6 +58,7 @@ struct TemporaryFile {
     return buffer ? (*buffer)->getBuffer().str() : std::string();
   }
 };
+} // namespace
 
 /// The number before `word` in what `ptxas -v` said; 0 where there is none.
 static unsigned findCount(StringRef log, StringRef word) {

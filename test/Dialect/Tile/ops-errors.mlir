@@ -226,3 +226,19 @@ func.func @independent_rounds() {
   %r = arith.constant {tile.independent_rounds} 1 : i32
   return
 }
+
+// -----
+
+func.func @addptr_c2(%p: tensor<64x!tile.ptr<f32>>, %i: tensor<32xi32>) {
+  // expected-error @below {{'tile.addptr' op offset must have the shape and layout of the pointer, but they are 'tensor<32xi32>' and 'tensor<64x!tile.ptr<f32>>'}}
+  %q = tile.addptr %p, %i : tensor<64x!tile.ptr<f32>>, tensor<32xi32>
+  return
+}
+
+// -----
+
+func.func @load_c1_tile_of_pointers(%p: tensor<64x!tile.ptr<f32>>, %i: tensor<64xi32>) {
+  // expected-error @below {{'tile.load' op offsets need a scalar pointer, but it is 'tensor<64x!tile.ptr<f32>>'}}
+  %v = tile.load %p[%i : tensor<64xi32>] : tensor<64x!tile.ptr<f32>> -> tensor<64xf32>
+  return
+}
