@@ -1,4 +1,4 @@
-//===- InitAll.h - Every dialect and pass, in one place --------------------===//
+//===- InitAll.h - Every dialect and pass, in one place -------------------===//
 
 #ifndef TILEC_INITALL_H
 #define TILEC_INITALL_H

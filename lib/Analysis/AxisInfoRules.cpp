@@ -233,7 +233,8 @@ static AxisInfo inferRem(Type type, ArrayRef<AxisInfo> operands,
 
 static AxisInfo inferAnd(Type type, ArrayRef<AxisInfo> operands) {
   std::optional<int64_t> mask = operands[1].constant;
-  if (mask && *mask >= 0 && llvm::isPowerOf2_64(uint64_t(*mask) + 1)) {
+  if (mask && *mask >= 0 && *mask < std::numeric_limits<int64_t>::max() &&
+      llvm::isPowerOf2_64(uint64_t(*mask) + 1)) {
     // A remainder by a power of two, which is floored for every sign.
     AxisInfo divisor = getConstantAxisInfo(type, *mask + 1);
     return inferRem(type, {operands[0], divisor}, *mask + 1, {true, true});
@@ -324,7 +325,7 @@ static int64_t getComparedRun(const Axis &lhs, const Axis &rhs,
   if (add == 0)
     bound = getPowerOf2(rhs.at(1));
   else if (constant)
-    bound = getPowerOf2(getDivisibilityOf(*constant + add));
+    bound = getPowerOf2(getDivisibilityOf(uint64_t(*constant) + add));
   return std::min({lhs.getAlignedRun(), rhs.constancy, bound});
 }
 

@@ -81,15 +81,13 @@ Expected<uint64_t> tilec::getScalarBits(const RunArgument &argument,
     IntegerArgument value = integer ? *integer : *truth;
     auto [low, high] = getLimits(dtype);
     if (value < low || value > high)
-      return makeError("{0} = {1} does not fit in {2} ({3} to {4})",
-                       argument.name, argument.text, getSignatureName(dtype),
-                       toString(low), toString(high));
+      return makeError("the value does not fit in {0} ({1} to {2})",
+                       getSignatureName(dtype), toString(low), toString(high));
     uint64_t bits = static_cast<uint64_t>(value);
     return getBits(dtype) == 64 ? bits
                                 : bits & ((uint64_t(1) << getBits(dtype)) - 1);
   }
-  return makeError("{0} is {1} in the kernel, but its value is '{2}'",
-                   argument.name, getSignatureName(dtype), argument.text);
+  return makeError("the parameter is of type {0}", getSignatureName(dtype));
 }
 
 //===----------------------------------------------------------------------===//

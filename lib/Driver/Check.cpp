@@ -1,10 +1,10 @@
 //===- Check.cpp - `tilec check`: a kernel against its spec ---------------===//
 
 #include "tilec/Driver/Check.h"
-#include "Output.h"
 #include "Report.h"
 #include "RunCuda.h"
 #include "VerifyDiagnostics.h"
+#include "tilec/Driver/Output.h"
 #include "tilec/Support/ExitCode.h"
 #include "tilec/Syntax/Parser.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -187,8 +187,9 @@ static void evaluateTest(SourceMgr &sources, mlir::MLIRContext *context,
       failed(
           evaluateSpec(sources, compilation.getFile(), test, *inputs, context)))
     return;
+  Launch launch;
   (void)makeTestLaunch(sources, test, compilation.getKernel().parameters, {}, 0,
-                       context);
+                       context, launch);
 }
 
 int tilec::check(const CheckOptions &options) {

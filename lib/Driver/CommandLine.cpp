@@ -1,7 +1,7 @@
 //===- CommandLine.cpp - Options of the sub-commands ----------------------===//
 
 #include "tilec/Driver/CommandLine.h"
-#include "Output.h"
+#include "tilec/Driver/Output.h"
 #include "tilec/Support/Diagnostics.h"
 #include "tilec/Support/EditDistance.h"
 #include "tilec/Support/ExitCode.h"
@@ -64,6 +64,10 @@ const Option *Command::find(StringRef name) const {
 }
 
 int Command::reportUnknown(StringRef name) const {
+  for (const auto &[option, command] : elsewhere)
+    if (option == name)
+      return reportUsage(*this,
+                         "'" + name + "' is an option of '" + command + "'");
   // Of one letter every other is near, and the dashes are no likeness.
   SmallVector<StringRef> known = {"help"};
   for (const OptionGroup &group : groups)

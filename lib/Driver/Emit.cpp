@@ -1,9 +1,9 @@
 //===- Emit.cpp - `tilec FILE`: a kernel file to any stage ----------------===//
 
 #include "tilec/Driver/Emit.h"
-#include "Output.h"
 #include "Session.h"
 #include "VerifyDiagnostics.h"
+#include "tilec/Driver/Output.h"
 #include "tilec/Support/ExitCode.h"
 #include "tilec/Syntax/Parser.h"
 #include "llvm/Support/Format.h"

@@ -2,10 +2,13 @@
 
 #include "Launch.h"
 #include "tilec/Support/Diagnostics.h"
+#include "tilec/Support/ExitCode.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
 #include <cmath>
 #include <cstring>
+#include <numeric>
 
 using namespace llvm;
 using namespace tilec;
@@ -86,11 +89,6 @@ Launch Launch::clone() const {
 // From the command line
 //===----------------------------------------------------------------------===//
 
-template <typename... Ts>
-static Error makeError(const char *format, Ts &&...values) {
-  return createStringError(formatv(format, std::forward<Ts>(values)...).str());
-}
-
 static const RunArgument *findArgument(ArrayRef<RunArgument> arguments,
                                        StringRef name) {
   // The last one counts, as with any other option.
@@ -114,8 +112,8 @@ static std::string getExample(const KernelParameter &parameter) {
   return formatv("--arg {0}=randint:{1}:1024:0:2", parameter.name, shortType);
 }
 
-static Error checkComplete(ArrayRef<KernelParameter> parameters,
-                           ArrayRef<RunArgument> arguments) {
+static int checkComplete(ArrayRef<KernelParameter> parameters,
+                         ArrayRef<RunArgument> arguments) {
   std::string names, examples;
   for (const KernelParameter &parameter : parameters) {
     if (findArgument(arguments, parameter.name))
@@ -124,49 +122,82 @@ static Error checkComplete(ArrayRef<KernelParameter> parameters,
     examples += " " + getExample(parameter);
   }
   if (names.empty())
-    return Error::success();
-  return makeError("the kernel needs values for {0}; for example:{1}", names,
-                   examples);
+    return ExitSuccess;
+  printError("the kernel needs values for " + names +
+             "; for example:" + examples);
+  return ExitUsage;
 }
 
-static Error addArgument(Launch &launch, const KernelParameter &parameter,
-                         const RunArgument &argument, uint64_t seed) {
+/// Device memory starts at multiples of this many bytes.
+static constexpr int64_t baseAlignment = 256;
+
+/// What contradicts the facts that a parameter's type states (`:16`); empty if
+/// nothing does. Arrays share no memory, so `:noalias` always holds.
+static std::string findFalseFact(const KernelParameter &parameter,
+                                 const KernelArgument &argument) {
+  int64_t divisor = parameter.divisibility;
+  if (auto *buffer = std::get_if<Buffer *>(&argument)) {
+    int64_t bytes = (*buffer)->offset * getBytes(parameter.dtype);
+    int64_t alignment = std::gcd(baseAlignment, bytes);
+    if (alignment % divisor == 0)
+      return "";
+    return formatv("the address of {0} is known to be a multiple of {1} bytes, "
+                   "but its type says a multiple of {2}",
+                   parameter.name, alignment, divisor);
+  }
+  uint64_t bits = std::get<ScalarArgument>(argument).bits;
+  bool isWrong = isUnsigned(parameter.dtype)
+                     ? bits % divisor != 0
+                     : SignExtend64(bits, getBits(parameter.dtype)) % divisor;
+  return isWrong ? formatv("{0} is not a multiple of {1}, as its type says",
+                           parameter.name, divisor)
+                       .str()
+                 : "";
+}
+
+/// Adds an argument of the command line; returns an exit status.
+static int addArgument(Launch &launch, const KernelParameter &parameter,
+                       const RunArgument &argument, uint64_t seed) {
+  auto refuse = [&](const Twine &why) {
+    printError("--arg " + argument.name + "=" + argument.text + ": " + why);
+    return ExitUsage;
+  };
   const ArraySource *source = argument.getArray();
   if (!parameter.isPointer) {
     Expected<uint64_t> bits = getScalarBits(argument, parameter.dtype);
     if (!bits)
-      return bits.takeError();
+      return refuse(toString(bits.takeError()));
     launch.arguments.push_back(ScalarArgument{parameter.dtype, *bits});
-    return Error::success();
+  } else if (!source) {
+    return refuse("the parameter is a pointer (" + parameter.getSignature() +
+                  "); for example: " + getExample(parameter));
+  } else {
+    Expected<HostArray> array = source->make(seed, parameter.dtype);
+    if (!array) {
+      printError("--arg " + argument.name + ": " + toString(array.takeError()));
+      return ExitFailure;
+    }
+    if (array->getDType() != parameter.dtype)
+      return refuse(
+          "the parameter points to " + getSignatureName(parameter.dtype) +
+          ", but the array holds " + getSignatureName(array->getDType()));
+    launch.addArray(parameter.name, std::move(*array), source->offset);
   }
-  if (!source)
-    return makeError("{0} is a pointer in the kernel ({1}), but its value is "
-                     "'{2}'; for example: {3}",
-                     parameter.name, parameter.getSignature(), argument.text,
-                     getExample(parameter));
-  Expected<HostArray> array = source->make(seed, parameter.dtype);
-  if (!array)
-    return makeError("{0}: {1}", parameter.name, toString(array.takeError()));
-  if (array->getDType() != parameter.dtype)
-    return makeError("{0} points to {1} in the kernel, but the array holds {2}",
-                     parameter.name, getSignatureName(parameter.dtype),
-                     getSignatureName(array->getDType()));
-  launch.addArray(parameter.name, std::move(*array), source->offset);
-  return Error::success();
+  std::string fault = findFalseFact(parameter, launch.arguments.back());
+  return fault.empty() ? ExitSuccess : refuse(fault);
 }
 
-Expected<Launch> tilec::makeLaunch(ArrayRef<KernelParameter> parameters,
-                                   ArrayRef<RunArgument> arguments,
-                                   uint64_t seed) {
-  if (Error error = checkComplete(parameters, arguments))
-    return std::move(error);
-  Launch launch;
+int tilec::makeLaunch(ArrayRef<KernelParameter> parameters,
+                      ArrayRef<RunArgument> arguments, uint64_t seed,
+                      Launch &launch) {
+  if (int status = checkComplete(parameters, arguments))
+    return status;
   for (auto [i, parameter] : enumerate(parameters))
-    if (Error error =
+    if (int status =
             addArgument(launch, parameter,
                         *findArgument(arguments, parameter.name), seed + i))
-      return std::move(error);
-  return launch;
+      return status;
+  return ExitSuccess;
 }
 
 //===----------------------------------------------------------------------===//
@@ -190,6 +221,9 @@ getSizes(const PuzzleTest &test) {
   return sizes;
 }
 
+/// Bytes of the largest array that a test gets by itself.
+static constexpr int64_t maxTestBytes = int64_t(1) << 31;
+
 static FailureOr<HostArray> makeArray(const SourceMgr &sources,
                                       const PuzzleTest &test,
                                       const SpecArray &array,
@@ -198,9 +232,20 @@ static FailureOr<HostArray> makeArray(const SourceMgr &sources,
       evaluateShape(sources, array, getSizes(test), context);
   if (failed(shape))
     return failure();
+  mlir::Location location = getLocation(sources, array.range, context);
+  int64_t bytes = getBytes(array.dtype);
+  for (int64_t size : *shape)
+    bytes = SaturatingMultiply<uint64_t>(bytes, size) > maxTestBytes
+                ? maxTestBytes + 1
+                : bytes * size;
+  if (bytes > maxTestBytes)
+    return mlir::emitError(location)
+           << "'" << array.name << "' of shape [" << ArrayRef(*shape)
+           << "] takes more than 2 GiB, the most that is made for a test; give "
+              "smaller sizes";
   std::optional<HostArray> result = HostArray::create(array.dtype, *shape);
   if (!result)
-    return mlir::emitError(getLocation(sources, array.range, context))
+    return mlir::emitError(location)
            << "not enough memory for '" << array.name << "'";
   return std::move(*result);
 }
@@ -229,15 +274,30 @@ static void poison(HostArray &array) {
               array.getNumBytes());
 }
 
+/// The test's array at a place among its inputs, or its output behind them.
+static FailureOr<HostArray> makeTestArray(const SourceMgr &sources,
+                                          const PuzzleTest &test, size_t place,
+                                          uint64_t seed, MLIRContext *context) {
+  bool isInput = place < test.inputs.size();
+  FailureOr<HostArray> array = makeArray(
+      sources, test, isInput ? test.inputs[place] : test.output, context);
+  if (failed(array))
+    return failure();
+  if (isInput)
+    fillInput(*array, seed + place);
+  else
+    poison(*array);
+  return std::move(*array);
+}
+
 FailureOr<std::vector<HostArray>>
 tilec::makeTestInputs(const SourceMgr &sources, const PuzzleTest &test,
                       uint64_t seed, MLIRContext *context) {
   std::vector<HostArray> inputs;
-  for (auto [i, input] : enumerate(test.inputs)) {
-    FailureOr<HostArray> array = makeArray(sources, test, input, context);
+  for (size_t i = 0; i < test.inputs.size(); ++i) {
+    FailureOr<HostArray> array = makeTestArray(sources, test, i, seed, context);
     if (failed(array))
       return failure();
-    fillInput(*array, seed + i);
     inputs.push_back(std::move(*array));
   }
   return inputs;
@@ -256,48 +316,65 @@ findScalar(const PuzzleTest &test, const KernelParameter &parameter) {
   return std::nullopt;
 }
 
-FailureOr<Launch> tilec::makeTestLaunch(const SourceMgr &sources,
-                                        const PuzzleTest &test,
-                                        ArrayRef<KernelParameter> parameters,
-                                        ArrayRef<RunArgument> arguments,
-                                        uint64_t seed, MLIRContext *context) {
-  FailureOr<std::vector<HostArray>> arrays =
-      makeTestInputs(sources, test, seed, context);
-  if (failed(arrays))
-    return failure();
-  FailureOr<HostArray> output = makeArray(sources, test, test.output, context);
-  if (failed(output))
-    return failure();
-  poison(*output);
-  arrays->push_back(std::move(*output));
+/// Adds what the test gives to a parameter, an array if it has a `place` among
+/// the test's arrays.
+static LogicalResult addFromTest(Launch &launch, const SourceMgr &sources,
+                                 const PuzzleTest &test,
+                                 const KernelParameter &parameter,
+                                 std::optional<size_t> place, uint64_t seed,
+                                 MLIRContext *context) {
   mlir::Location location = getLocation(sources, test.range, context);
-  Launch launch;
-  launch.grid = test.getGrid();
-  size_t nextArray = 0;
-  for (const KernelParameter &parameter : parameters) {
-    // Arrays go by position, whatever their names.
-    bool isTestArray = parameter.isPointer && nextArray < arrays->size();
-    size_t place = nextArray;
-    nextArray += isTestArray;
-    if (const RunArgument *argument = findArgument(arguments, parameter.name)) {
-      if (Error error = addArgument(launch, parameter, *argument, seed))
-        return mlir::emitError(location) << toString(std::move(error));
-    } else if (isTestArray && (*arrays)[place].getDType() == parameter.dtype) {
-      launch.addArray(parameter.name, std::move((*arrays)[place]), 0);
-    } else if (isTestArray) {
+  if (place) {
+    FailureOr<HostArray> array =
+        makeTestArray(sources, test, *place, seed, context);
+    if (failed(array))
+      return failure();
+    if (array->getDType() != parameter.dtype)
       return mlir::emitError(getLocation(sources, parameter.range, context))
              << "'" << parameter.name << "' points to "
              << getSignatureName(parameter.dtype)
              << " in the kernel, but the spec's array holds "
-             << getSignatureName((*arrays)[place].getDType());
-    } else if (std::optional<ScalarArgument> scalar =
-                   findScalar(test, parameter)) {
-      launch.arguments.push_back(*scalar);
-    } else {
-      return mlir::emitError(location)
-             << "test(...) gives no value for parameter '" << parameter.name
-             << "'";
+             << getSignatureName(array->getDType());
+    launch.addArray(parameter.name, std::move(*array), 0);
+  } else if (std::optional<ScalarArgument> scalar =
+                 findScalar(test, parameter)) {
+    launch.arguments.push_back(*scalar);
+  } else {
+    return mlir::emitError(location)
+           << "test(...) gives no value for parameter '" << parameter.name
+           << "'";
+  }
+  std::string fault = findFalseFact(parameter, launch.arguments.back());
+  if (!fault.empty())
+    return mlir::emitError(location) << fault;
+  return success();
+}
+
+int tilec::makeTestLaunch(const SourceMgr &sources, const PuzzleTest &test,
+                          ArrayRef<KernelParameter> parameters,
+                          ArrayRef<RunArgument> arguments, uint64_t seed,
+                          MLIRContext *context, Launch &launch) {
+  for (const auto &[name, size] : test.blocks)
+    if (size < 1) {
+      mlir::emitError(getLocation(sources, test.range, context))
+          << "'" << name << "' is " << size
+          << ", but a block has at least one element";
+      return ExitFailure;
+    }
+  launch.grid = test.getGrid();
+  size_t nextArray = 0, arrays = test.inputs.size() + 1;
+  for (const KernelParameter &parameter : parameters) {
+    // Arrays go by position, whatever their names.
+    std::optional<size_t> place;
+    if (parameter.isPointer && nextArray < arrays)
+      place = nextArray++;
+    if (const RunArgument *argument = findArgument(arguments, parameter.name)) {
+      if (int status = addArgument(launch, parameter, *argument, seed))
+        return status;
+    } else if (failed(addFromTest(launch, sources, test, parameter, place, seed,
+                                  context))) {
+      return ExitFailure;
     }
   }
-  return launch;
+  return ExitSuccess;
 }

@@ -45,19 +45,19 @@ struct Launch {
   Launch clone() const;
 };
 
-/// Arguments from the command line; an error names what is missing or does not
-/// fit.
-llvm::Expected<Launch> makeLaunch(llvm::ArrayRef<KernelParameter> parameters,
-                                  llvm::ArrayRef<RunArgument> arguments,
-                                  uint64_t seed);
+/// Arguments from the command line. Returns an exit status, after an error that
+/// names what is missing or does not fit.
+int makeLaunch(llvm::ArrayRef<KernelParameter> parameters,
+               llvm::ArrayRef<RunArgument> arguments, uint64_t seed,
+               Launch &launch);
 
 /// What a test gives to its kernel: random inputs and a poisoned output. An
-/// argument of the command line takes the place of the test's.
-mlir::FailureOr<Launch>
-makeTestLaunch(const llvm::SourceMgr &sources, const PuzzleTest &test,
-               llvm::ArrayRef<KernelParameter> parameters,
-               llvm::ArrayRef<RunArgument> arguments, uint64_t seed,
-               mlir::MLIRContext *context);
+/// argument of the command line takes the place of the test's. Returns an exit
+/// status, as above.
+int makeTestLaunch(const llvm::SourceMgr &sources, const PuzzleTest &test,
+                   llvm::ArrayRef<KernelParameter> parameters,
+                   llvm::ArrayRef<RunArgument> arguments, uint64_t seed,
+                   mlir::MLIRContext *context, Launch &launch);
 
 /// The test's inputs: floats uniform in [-0.5, 0.5), or random integers.
 mlir::FailureOr<std::vector<HostArray>>

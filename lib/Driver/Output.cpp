@@ -1,15 +1,20 @@
 //===- Output.cpp - Writing results ---------------------------------------===//
 
-#include "Output.h"
+#include "tilec/Driver/Output.h"
 #include "tilec/Support/Diagnostics.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace tilec;
 
+std::string tilec::quotePath(StringRef path) {
+  return "'" + join(split(path, '\n'), "\\x0a") + "'";
+}
+
 static bool reportFailure(StringRef path, std::error_code error) {
-  printError("cannot write '" + path + "': " + error.message());
+  printError("cannot write " + quotePath(path) + ": " + error.message());
   return false;
 }
 

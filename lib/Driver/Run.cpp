@@ -1,10 +1,10 @@
 //===- Run.cpp - `tilec run`: a kernel on given arguments -----------------===//
 
 #include "tilec/Driver/Run.h"
-#include "Output.h"
 #include "Report.h"
 #include "RunCuda.h"
 #include "RunTypes.h"
+#include "tilec/Driver/Output.h"
 #include "tilec/Support/ExitCode.h"
 #include "tilec/Support/Npy.h"
 #include "llvm/ADT/STLExtras.h"
@@ -64,7 +64,8 @@ private:
     return options.device == device || options.compare == device;
   }
   int prepare();
-  std::optional<Launch> makeArguments();
+  /// Makes `fresh`; returns an exit status.
+  int makeArguments(ArrayRef<ParameterSpec> constants);
   LogicalResult runInterpreter(Launch &launch, bool trace);
   LogicalResult runDevice(Launch &launch);
   void printArrays(const Launch &fresh, const Launch &launch);
@@ -102,10 +103,8 @@ int Run::prepare() {
                                               &session->context, compile);
   if (!compilation->runFrontend())
     return getFailureStatus(*compilation);
-  std::optional<Launch> launch = makeArguments();
-  if (!launch)
-    return ExitUsage;
-  fresh = std::move(*launch);
+  if (int status = makeArguments(compile.frontend.defines))
+    return status;
   for (const auto &[name, path] : options.outputs)
     if (!fresh.findArray(name)) {
       printError("--out " + name + ": the kernel '" +
@@ -127,40 +126,61 @@ static void overrideSizes(PuzzleTest &test, const RunOptions &options) {
   }
 }
 
-std::optional<Launch> Run::makeArguments() {
+/// Refuses a value for what the signature makes a constant: it would be
+/// ignored.
+static int checkUsed(ArrayRef<RunArgument> arguments,
+                     ArrayRef<KernelParameter> parameters,
+                     ArrayRef<ParameterSpec> constants) {
+  for (const RunArgument &argument : arguments) {
+    auto isNamed = [&](const auto &each) { return each.name == argument.name; };
+    if (any_of(parameters, isNamed) || any_of(constants, isNamed))
+      continue;
+    printError("--arg " + argument.name + "=" + argument.text +
+               ": the kernel's types make '" + argument.name +
+               "' a constant; leave this option out");
+    return ExitUsage;
+  }
+  return ExitSuccess;
+}
+
+int Run::makeArguments(ArrayRef<ParameterSpec> constants) {
   ArrayRef<KernelParameter> parameters = compilation->getKernel().parameters;
+  if (int status = checkUsed(options.arguments, parameters, constants))
+    return status;
   if (compilation->getTest()) {
     PuzzleTest test = *compilation->getTest();
     overrideSizes(test, options);
-    FailureOr<Launch> launch =
-        makeTestLaunch(session->sources, test, parameters, options.arguments,
-                       options.seed, &session->context);
-    if (failed(launch))
-      return std::nullopt;
-    if (options.grid)
-      launch->grid = *options.grid;
-    return std::move(*launch);
-  }
-  Expected<Launch> launch =
-      makeLaunch(parameters, options.arguments, options.seed);
-  if (!launch) {
-    printError(toString(launch.takeError()));
-    return std::nullopt;
-  }
-  if (!options.grid) {
+    if (int status = makeTestLaunch(session->sources, test, parameters,
+                                    options.arguments, options.seed,
+                                    &session->context, fresh))
+      return status;
+  } else if (int status = makeLaunch(parameters, options.arguments,
+                                     options.seed, fresh)) {
+    return status;
+  } else if (!options.grid) {
     printError("how many programs? Give --grid X[,Y[,Z]], such as --grid 4");
-    return std::nullopt;
+    return ExitUsage;
   }
-  launch->grid = *options.grid;
-  return std::move(*launch);
+  if (options.grid)
+    fresh.grid = *options.grid;
+  return ExitSuccess;
 }
 
 LogicalResult Run::runInterpreter(Launch &launch, bool trace) {
   InterpreterOptions interpreter;
   interpreter.trace = trace;
+  size_t width = 0;
+  if (errs().is_displayed())
+    interpreter.showProgress = [&](uint64_t begun, uint64_t all) {
+      std::string line = formatv("program {0:N} of {1:N}", begun, all);
+      width = std::max(width, line.size());
+      errs() << "\r" << line;
+    };
   FailureOr<InterpreterResult> result =
       interpret(compilation->getKernelFunction(), launch.grid, launch.arguments,
                 interpreter);
+  if (width > 0)
+    errs() << "\r" << std::string(width, ' ') << "\r";
   if (failed(result))
     return failure();
   interpreterResult = std::move(*result);

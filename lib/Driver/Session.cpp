@@ -3,6 +3,7 @@
 #include "Session.h"
 #include "mlir/IR/Remarks.h"
 #include "tilec/Driver/InternalError.h"
+#include "tilec/Driver/Output.h"
 #include "tilec/InitAll.h"
 #include "tilec/Support/ExitCode.h"
 #include "llvm/Support/FileSystem.h"
@@ -10,17 +11,55 @@
 using namespace llvm;
 using namespace tilec;
 
+/// Bytes of the largest source file.
+static constexpr size_t maxSourceBytes = size_t(256) << 20;
+
+/// Reads an open file to its end; an endless one is an error.
+static Expected<std::unique_ptr<MemoryBuffer>> readToEnd(sys::fs::file_t handle,
+                                                         StringRef name) {
+  constexpr size_t portion = 1 << 16;
+  SmallString<0> text;
+  while (true) {
+    size_t size = text.size();
+    text.resize_for_overwrite(size + portion);
+    Expected<size_t> count = sys::fs::readNativeFile(
+        handle, MutableArrayRef(text.data() + size, portion));
+    if (!count)
+      return count.takeError();
+    text.truncate(size + *count);
+    if (*count == 0)
+      return MemoryBuffer::getMemBufferCopy(text, name);
+    if (text.size() > maxSourceBytes)
+      return createStringError("it has more than 256 MB, the most of a source "
+                               "file");
+  }
+}
+
+static Expected<std::unique_ptr<MemoryBuffer>> readText(StringRef file) {
+  if (file == "-")
+    return readToEnd(sys::fs::getStdinHandle(), "<stdin>");
+  sys::fs::file_status status;
+  if (std::error_code error = sys::fs::status(file, status))
+    return createStringError(error, error.message());
+  if (sys::fs::is_directory(status))
+    return createStringError("it is a directory");
+  if (status.type() != sys::fs::file_type::regular_file &&
+      status.type() != sys::fs::file_type::fifo_file)
+    return createStringError("it is neither a file nor a pipe");
+  Expected<sys::fs::file_t> handle = sys::fs::openNativeFileForRead(file);
+  if (!handle)
+    return handle.takeError();
+  Expected<std::unique_ptr<MemoryBuffer>> buffer = readToEnd(*handle, file);
+  sys::fs::closeFile(*handle);
+  return buffer;
+}
+
 Expected<std::unique_ptr<MemoryBuffer>> tilec::readSource(StringRef file) {
-  auto fail = [&](const Twine &why) {
-    return createStringError("cannot read '" + file + "': " + why);
-  };
-  if (file != "-" && sys::fs::is_directory(file))
-    return fail("it is a directory");
-  ErrorOr<std::unique_ptr<MemoryBuffer>> buffer =
-      MemoryBuffer::getFileOrSTDIN(file);
-  if (!buffer)
-    return fail(buffer.getError().message());
-  return std::move(*buffer);
+  Expected<std::unique_ptr<MemoryBuffer>> buffer = readText(file);
+  if (buffer)
+    return buffer;
+  return createStringError("cannot read " + quotePath(file) + ": " +
+                           toString(buffer.takeError()));
 }
 
 static mlir::DialectRegistry makeRegistry() {

@@ -144,13 +144,12 @@ FailureOr<Verdict> tilec::judge(Session &session, Compilation &compilation,
       session.sources, compilation.getFile(), test, *inputs, &session.context);
   if (failed(expected))
     return failure();
-  FailureOr<Launch> fresh =
-      makeTestLaunch(session.sources, test, compilation.getKernel().parameters,
-                     {}, seed, &session.context);
-  if (failed(fresh))
+  Launch fresh;
+  if (makeTestLaunch(session.sources, test, compilation.getKernel().parameters,
+                     {}, seed, &session.context, fresh))
     return failure();
   size_t output = test.inputs.size();
-  Launch launch = fresh->clone();
+  Launch launch = fresh.clone();
   FailureOr<InterpreterResult> result =
       interpret(compilation.getKernelFunction(), launch.grid, launch.arguments);
   if (failed(result))
@@ -167,7 +166,7 @@ FailureOr<Verdict> tilec::judge(Session &session, Compilation &compilation,
       any_of(launch.arrays, [](const auto &each) { return each->isWritten(); });
   FailureOr<HostArray> values =
       options.device == Device::Cuda
-          ? runOnDevice(session, compilation, *fresh, output, verdict)
+          ? runOnDevice(session, compilation, fresh, output, verdict)
           : FailureOr<HostArray>(array.getVisible());
   if (failed(values))
     return failure();
@@ -177,7 +176,7 @@ FailureOr<Verdict> tilec::judge(Session &session, Compilation &compilation,
   verdict.wrong = compareCells(array, *values, *expected);
   if (verdict.wrong && !verdict.wrong->isUnwritten)
     verdict.wrong->store =
-        findWriter(compilation, *fresh, output, verdict.wrong->index);
+        findWriter(compilation, fresh, output, verdict.wrong->index);
   sortFindings(result->findings, verdict);
   return verdict;
 }

@@ -39,10 +39,17 @@ static void collectFunctions(ast::Body body,
 std::vector<KernelInfo> findKernels(const ast::Module &file) {
   std::vector<const ast::FunctionDef *> functions;
   collectFunctions(file.body, functions);
+  // Of several kernels of one name the last counts.
+  llvm::erase_if(functions, [&](const ast::FunctionDef *function) {
+    return !sema::isJitFunction(*function, file);
+  });
+  llvm::StringMap<const ast::FunctionDef *> last;
+  for (const ast::FunctionDef *function : functions)
+    last[function->name] = function;
   std::vector<KernelInfo> kernels;
   llvm::StringSet<> called;
   for (const ast::FunctionDef *function : functions) {
-    if (!sema::isJitFunction(*function, file))
+    if (last[function->name] != function)
       continue;
     kernels.push_back({function, false});
     sema::walkExpressions(function->body, [&](const ast::Expr *expr) {
@@ -54,6 +61,36 @@ std::vector<KernelInfo> findKernels(const ast::Module &file) {
   for (KernelInfo &kernel : kernels)
     kernel.calledByOthers = called.contains(kernel.function->name);
   return kernels;
+}
+
+/// The first kernel that stands inside a class or a function; null if none
+/// does.
+static const ast::FunctionDef *
+findInnerKernel(ast::Body body, const ast::Module &file, bool isInside) {
+  std::vector<const ast::FunctionDef *> functions;
+  collectFunctions(body, functions);
+  for (const ast::FunctionDef *function : functions) {
+    if (isInside && sema::isJitFunction(*function, file))
+      return function;
+    if (auto *inner = findInnerKernel(function->body, file, /*isInside=*/true))
+      return inner;
+  }
+  for (const ast::Stmt *stmt : body)
+    if (auto *type = dyn_cast<ast::ClassDef>(stmt))
+      if (auto *inner = findInnerKernel(type->body, file, /*isInside=*/true))
+        return inner;
+  return nullptr;
+}
+
+static void reportNoKernel(SourceMgr &sources, const ast::Module &file,
+                           MLIRContext *context) {
+  if (auto *inner = findInnerKernel(file.body, file, /*isInside=*/false))
+    emitError(getLocation(sources, inner->nameRange, context))
+        << "kernels inside classes and functions are not compiled; move '"
+        << inner->name << "' to the top of the file";
+  else
+    emitError(UnknownLoc::get(context))
+        << file.path << " has no kernel: no function stands under @triton.jit";
 }
 
 /// Names every kernel as a note under `diagnostic`.
@@ -68,7 +105,8 @@ static void listKernels(Diagnostic &diagnostic, SourceMgr &sources,
 static const ast::FunctionDef *chooseKernel(SourceMgr &sources,
                                             const ast::Module &file,
                                             const FrontendOptions &options,
-                                            MLIRContext *context) {
+                                            MLIRContext *context,
+                                            bool &isUsageError) {
   Location location = UnknownLoc::get(context);
   std::vector<const ast::FunctionDef *> all, entries;
   for (const KernelInfo &kernel : findKernels(file)) {
@@ -77,9 +115,7 @@ static const ast::FunctionDef *chooseKernel(SourceMgr &sources,
       entries.push_back(kernel.function);
   }
   if (all.empty()) {
-    emitError(location) << file.path
-                        << " has no kernel: no function stands under "
-                        << "@triton.jit";
+    reportNoKernel(sources, file, context);
     return nullptr;
   }
   if (options.kernel.empty()) {
@@ -87,6 +123,7 @@ static const ast::FunctionDef *chooseKernel(SourceMgr &sources,
         entries.empty() ? all : entries;
     if (choices.size() == 1)
       return choices.front();
+    isUsageError = true;
     InFlightDiagnostic diagnostic = emitError(location)
                                     << file.path << " has " << choices.size()
                                     << " kernels; choose one";
@@ -99,6 +136,7 @@ static const ast::FunctionDef *chooseKernel(SourceMgr &sources,
       return function;
     names.push_back(function->name);
   }
+  isUsageError = true;
   InFlightDiagnostic diagnostic = emitError(location)
                                   << file.path << " has no kernel '"
                                   << options.kernel << "'";
@@ -168,11 +206,9 @@ FailureOr<CompiledKernel> compileKernel(SourceMgr &sources,
   bool usageError = false;
   bool &usage = isUsageError ? *isUsageError : usageError;
   const ast::FunctionDef *kernel =
-      chooseKernel(sources, file, options, context);
-  if (!kernel) {
-    usage = true;
+      chooseKernel(sources, file, options, context, usage);
+  if (!kernel)
     return failure();
-  }
   sema::SourceModules modules(sources, context, file, options.importPaths);
   sema::Sema walker(sources, context, modules);
   sema::SignatureResolver resolver(walker, modules.getMain(), sources, context,

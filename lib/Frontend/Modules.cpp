@@ -13,6 +13,24 @@ namespace tilec::sema {
 /// Folders above a file that are searched for a package's root.
 static constexpr unsigned maxAncestors = 16;
 
+/// The path without links and dots; as it is where there is no such file.
+static std::string getRealPath(const Twine &path) {
+  SmallString<256> real;
+  return sys::fs::real_path(path, real) ? path.str() : real.str().str();
+}
+
+/// The folder above, for a relative path too.
+static void goUp(SmallVectorImpl<char> &folder) {
+  StringRef path(folder.data(), folder.size());
+  StringRef last = sys::path::filename(path);
+  if (!path.empty() && path == sys::path::root_path(path))
+    return;
+  if (last.empty() || last == "." || last == "..")
+    sys::path::append(folder, "..");
+  else
+    sys::path::remove_filename(folder);
+}
+
 SourceModules::SourceModules(SourceMgr &sources, mlir::MLIRContext *context,
                              const ast::Module &main,
                              ArrayRef<std::string> importPaths)
@@ -20,6 +38,7 @@ SourceModules::SourceModules(SourceMgr &sources, mlir::MLIRContext *context,
   auto module = std::make_unique<SourceModule>();
   module->tree = &main;
   module->path = main.path.str();
+  module->realPath = getRealPath(main.path);
   modules.push_back(std::move(module));
 }
 
@@ -41,18 +60,15 @@ static std::string findFile(StringRef folder, StringRef name) {
 
 SourceModule *SourceModules::find(const SourceModule &importer, StringRef name,
                                   unsigned level) {
-  SmallString<256> folder(importer.path);
-  (void)sys::fs::make_absolute(folder);
-  sys::path::remove_filename(folder);
+  SmallString<256> folder(sys::path::parent_path(importer.path));
   for (unsigned i = 1; i < level; ++i)
-    sys::path::remove_filename(folder);
+    goUp(folder);
   if (level > 0)
     return load(findFile(folder, name));
-  StringRef ancestor = folder;
-  for (unsigned i = 0; i < maxAncestors && !ancestor.empty(); ++i) {
-    if (SourceModule *module = load(findFile(ancestor, name)))
+  for (unsigned i = 0; i < maxAncestors; ++i) {
+    if (SourceModule *module = load(findFile(folder, name)))
       return module;
-    ancestor = sys::path::parent_path(ancestor);
+    goUp(folder);
   }
   for (const std::string &path : importPaths)
     if (SourceModule *module = load(findFile(path, name)))
@@ -63,8 +79,9 @@ SourceModule *SourceModules::find(const SourceModule &importer, StringRef name,
 SourceModule *SourceModules::load(const std::string &path) {
   if (path.empty())
     return nullptr;
+  std::string realPath = getRealPath(path);
   for (auto &module : modules)
-    if (module->path == path)
+    if (module->realPath == realPath)
       return module->tree ? module.get() : nullptr;
   auto buffer = MemoryBuffer::getFile(path, /*IsText=*/false);
   if (!buffer)
@@ -72,6 +89,7 @@ SourceModule *SourceModules::load(const std::string &path) {
   unsigned id = sources.AddNewSourceBuffer(std::move(*buffer), SMLoc());
   auto module = std::make_unique<SourceModule>();
   module->path = path;
+  module->realPath = realPath;
   module->owned = parseModule(sources, id, context);
   module->tree = module->owned.get();
   modules.push_back(std::move(module));

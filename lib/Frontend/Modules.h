@@ -23,7 +23,11 @@ namespace tilec::sema {
 struct SourceModule {
   const ast::Module *tree = nullptr;
   std::unique_ptr<ast::Module> owned;
+  /// As messages and debug information show it: relative where the file that
+  /// imports it was named so.
   std::string path;
+  /// Tells whether two paths mean one file.
+  std::string realPath;
   llvm::StringMap<Value> values;
   /// Names that are being evaluated: one of them again is a cycle.
   llvm::StringSet<> pending;

@@ -172,6 +172,9 @@ private:
                                         llvm::StringRef name);
   std::optional<Binding> findInTry(SourceModule &module, const ast::Try &stmt,
                                    llvm::StringRef name);
+  /// Whether `from … import *` binds `name`.
+  bool isInStar(SourceModule &module, const ast::ImportFrom &from,
+                llvm::StringRef name);
   bool isImportKnown(SourceModule &module, const ast::Stmt *stmt);
   Value evaluateBinding(SourceModule &module, const Binding &binding,
                         llvm::StringRef name);
@@ -214,13 +217,16 @@ private:
   Result visitBinary(const ast::Binary &binary);
   Result visitBool(const ast::Bool &expr);
   Result visitCompare(const ast::Compare &compare);
+  /// `i < n & j < m` means `i < (n & j) < m`, which is hardly meant.
+  void warnOfChain(const ast::Compare &compare);
   Result compareOnce(ast::CompareOperator op, const Value &lhs,
                      const Value &rhs, llvm::SMRange range);
   Result visitConditional(const ast::Conditional &conditional);
   Result visitTuple(llvm::ArrayRef<const ast::Expr *> elements,
-                    llvm::SMRange range);
+                    llvm::SMRange range, bool isList = false);
   /// A tuple within the limits of size and depth.
-  Result makeTuple(std::vector<Value> elements, llvm::SMRange range);
+  Result makeTuple(std::vector<Value> elements, llvm::SMRange range,
+                   bool isList = false);
   mlir::LogicalResult checkTupleSize(uint64_t size, llvm::SMRange range);
   /// Counts what a value's every element costs.
   void countSteps(const Value &value) { stepCount += value.getWeight(); }

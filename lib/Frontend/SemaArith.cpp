@@ -47,7 +47,8 @@ Result Sema::binary(BinaryOperator op, const Value &lhs, const Value &rhs,
            << "'**' of run-time values is not supported; multiply, or "
               "use tl.exp2 and tl.log2";
   case BinaryOperator::MatMul:
-    return error(range) << "'@' is not supported";
+    return error(range)
+           << "'@' is not supported: this version has no matrix products";
   default:
     return bitwise(op, lhs, rhs, range);
   }

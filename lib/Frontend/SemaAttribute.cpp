@@ -1,6 +1,7 @@
 //===- SemaAttribute.cpp - Attributes and subscripts ----------------------===//
 
 #include "Sema.h"
+#include "Slips.h"
 #include "tilec/Support/EditDistance.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -75,7 +76,9 @@ Result Sema::visitRuntimeAttribute(const Value &value,
   InFlightDiagnostic diagnostic = error(attribute.attributeRange)
                                   << describe(value) << " has no attribute '"
                                   << name << "'";
-  if (StringRef nearest = findNearest(name, candidates); !nearest.empty())
+  if (StringRef advice = findSlip(name); !advice.empty())
+    diagnostic << "; " << advice;
+  else if (StringRef nearest = findNearest(name, candidates); !nearest.empty())
     diagnostic << "; did you mean '" << nearest << "'?";
   return diagnostic;
 }

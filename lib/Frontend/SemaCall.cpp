@@ -8,6 +8,7 @@
 #include "Binding.h"
 #include "Sema.h"
 #include "Step.h"
+#include "Walk.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace llvm;
@@ -46,7 +47,9 @@ Result Sema::callWord(StringRef word, ArrayRef<Argument> arguments,
   if (word == "pointer_type" && type && !type->isPointer && !type->isTile())
     return Value(Type::pointer(type->dtype));
   if (word == "static_range" || word == "range")
-    return error(range) << "'" << word << "' only stands after 'in' of a 'for'";
+    return error(range) << "'" << word
+                        << "' only stands after 'in' of a 'for'; use "
+                           "tl.arange(start, end) for a tile of integers";
   if (word == "print")
     return error(range)
            << "print is not supported in kernels; use tl.static_print "
@@ -102,9 +105,18 @@ Result Sema::callBuiltin(const BuiltinValue &builtin,
   BuiltinCall call{*builtin.builtin, range, {}, {}};
   std::optional<BindingError> problem =
       binder.bind(arguments, call.arguments, call.variadic);
-  if (problem)
-    return error(problem->range.isValid() ? problem->range : range)
-           << problem->message;
+  if (problem) {
+    InFlightDiagnostic diagnostic =
+        error(problem->range.isValid() ? problem->range : range)
+        << problem->message;
+    // As Python's `range(n)` and `torch.arange(n)` read.
+    bool isEndAlone = builtin.builtin->name == "arange" &&
+                      arguments.size() == 1 && arguments[0].keyword.empty();
+    if (isEndAlone)
+      diagnostic << "; write tl.arange(0, " << getText(arguments[0].range)
+                 << ")";
+    return diagnostic;
+  }
   return (this->*builtin.builtin->handler)(call);
 }
 

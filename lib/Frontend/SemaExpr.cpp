@@ -3,6 +3,7 @@
 #include "Constants.h"
 #include "Sema.h"
 #include "Step.h"
+#include "Walk.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -58,7 +59,8 @@ Result Sema::dispatch(const ast::Expr *expr) {
   case Kind::Tuple:
     return visitTuple(cast<ast::Tuple>(expr)->elements, expr->range);
   case Kind::List:
-    return visitTuple(cast<ast::List>(expr)->elements, expr->range);
+    return visitTuple(cast<ast::List>(expr)->elements, expr->range,
+                      /*isList=*/true);
   case Kind::Comprehension:
     return visitComprehension(*cast<ast::Comprehension>(expr));
   case Kind::Bytes:
@@ -111,11 +113,7 @@ Result Sema::visitFormattedString(const ast::FormattedString &text) {
       return error(text.range)
              << "a format after ':' is not supported in a kernel's f-string";
     if (part.selfDocumenting)
-      result += StringRef(part.value->range.Start.getPointer(),
-                          part.value->range.End.getPointer() -
-                              part.value->range.Start.getPointer())
-                    .str() +
-                "=";
+      result += getText(part.value->range).str() + "=";
     bool isRepr = part.conversion == 'r' || part.conversion == 'a' ||
                   (part.selfDocumenting && part.conversion == 0);
     result += toText(*value, isRepr);
@@ -133,8 +131,9 @@ LogicalResult Sema::checkTupleSize(uint64_t size, SMRange range) {
                       << " elements, those of its elements included";
 }
 
-Result Sema::makeTuple(std::vector<Value> elements, SMRange range) {
-  Value tuple = Value::tuple(std::move(elements));
+Result Sema::makeTuple(std::vector<Value> elements, SMRange range,
+                       bool isList) {
+  Value tuple = Value::tuple(std::move(elements), isList);
   countSteps(tuple);
   // The tuple itself is no element.
   if (failed(checkTupleSize(tuple.getWeight() - 1, range)))
@@ -145,7 +144,8 @@ Result Sema::makeTuple(std::vector<Value> elements, SMRange range) {
   return tuple;
 }
 
-Result Sema::visitTuple(ArrayRef<const ast::Expr *> elements, SMRange range) {
+Result Sema::visitTuple(ArrayRef<const ast::Expr *> elements, SMRange range,
+                        bool isList) {
   std::vector<Value> values;
   for (const ast::Expr *element : elements) {
     auto *starred = dyn_cast<ast::Starred>(element);
@@ -164,7 +164,7 @@ Result Sema::visitTuple(ArrayRef<const ast::Expr *> elements, SMRange range) {
     if (failed(checkTupleSize(values.size(), range)))
       return failure();
   }
-  return makeTuple(std::move(values), range);
+  return makeTuple(std::move(values), range, isList);
 }
 
 Result Sema::visitComprehension(const ast::Comprehension &comprehension) {
@@ -201,7 +201,7 @@ Result Sema::visitComprehension(const ast::Comprehension &comprehension) {
       return failure();
     values.push_back(*value);
   }
-  return makeTuple(std::move(values), comprehension.range);
+  return makeTuple(std::move(values), comprehension.range, /*isList=*/true);
 }
 
 //===----------------------------------------------------------------------===//
@@ -268,7 +268,54 @@ Result Sema::visitBool(const ast::Bool &expr) {
   return result;
 }
 
+/// Whether brackets stand around an expression, whose range leaves them out.
+/// Before the inner operand of a chain there always is some text.
+static bool isInBrackets(SMRange range) {
+  const char *before = range.Start.getPointer() - 1;
+  const char *after = range.End.getPointer();
+  while (*before == ' ' || *before == '\t')
+    --before;
+  while (*after == ' ' || *after == '\t')
+    ++after;
+  return *before == '(' && *after == ')';
+}
+
+/// An operation `&` or `|` without brackets around it; null for any other
+/// expression.
+static const ast::Binary *getBitwise(const ast::Expr *expr) {
+  auto *binary = dyn_cast<ast::Binary>(expr);
+  bool isBitwise = binary && (binary->op == ast::BinaryOperator::BitAnd ||
+                              binary->op == ast::BinaryOperator::BitOr);
+  return isBitwise && !isInBrackets(binary->range) ? binary : nullptr;
+}
+
+void Sema::warnOfChain(const ast::Compare &expr) {
+  // The ends of a chain are compared on one side only.
+  const ast::Binary *operand = nullptr;
+  for (const ast::Expr *inner : ArrayRef(expr.rest).drop_back())
+    if (!operand)
+      operand = getBitwise(inner);
+  if (!operand)
+    return;
+  StringRef word = ast::getSpelling(operand->op);
+  StringRef first = ast::getSpelling(expr.ops[0]);
+  StringRef second = ast::getSpelling(expr.ops[1]);
+  std::string advice = "put brackets around every comparison";
+  std::string text = ("write (" + getText(expr.first->range) + " " + first +
+                      " " + getText(operand->lhs->range) + ") " + word + " (" +
+                      getText(operand->rhs->range) + " " + second + " " +
+                      getText(expr.rest[1]->range) + ")")
+                         .str();
+  bool isSimple = expr.ops.size() == 2 && !getBitwise(operand->lhs) &&
+                  !getBitwise(operand->rhs);
+  if (isSimple && text.size() <= 80 && text.find('\n') == std::string::npos)
+    advice = text;
+  warn(operand->range,
+       "'" + word + "' binds tighter than '" + first + "'; " + advice);
+}
+
 Result Sema::visitCompare(const ast::Compare &expr) {
+  warnOfChain(expr);
   Result lhs = visit(expr.first);
   if (failed(lhs))
     return failure();

@@ -87,6 +87,15 @@ std::optional<Binding> Sema::findInTry(SourceModule &module,
   return findBinding(module, stmt.body, name);
 }
 
+bool Sema::isInStar(SourceModule &module, const ast::ImportFrom &from,
+                    StringRef name) {
+  std::optional<Value> value = findInModule(
+      resolveModule(module, from.module, from.level, from.range), name);
+  // What leads back here binds nothing yet: an earlier statement counts.
+  auto *opaque = value ? value->get<OpaqueValue>() : nullptr;
+  return value && !(opaque && opaque->isCycle);
+}
+
 std::optional<Binding>
 Sema::findBinding(SourceModule &module, const ast::Stmt *stmt, StringRef name) {
   if (auto *function = dyn_cast<ast::FunctionDef>(stmt))
@@ -113,9 +122,7 @@ Sema::findBinding(SourceModule &module, const ast::Stmt *stmt, StringRef name) {
       bool isStar = alias.name == "*";
       if (!isStar && getBoundName(alias, /*isFrom=*/true) == name)
         return Binding{stmt, &alias};
-      if (isStar && findInModule(resolveModule(module, from->module,
-                                               from->level, from->range),
-                                 name))
+      if (isStar && isInStar(module, *from, name))
         return Binding{stmt, &alias};
     }
   } else if (auto *branch = dyn_cast<ast::If>(stmt)) {
@@ -160,7 +167,8 @@ std::optional<Value> Sema::findGlobal(SourceModule &module, StringRef name) {
   if (name == "__name__")
     return Value::string("kernel");
   if (!module.pending.insert(name).second)
-    return Value(OpaqueValue{"its definition needs its own value", {}});
+    return Value(OpaqueValue{
+        "its definition needs its own value", {}, /*isCycle=*/true});
   std::optional<Binding> binding = findBinding(module, module.tree->body, name);
   std::optional<Value> value;
   if (binding)
@@ -272,8 +280,12 @@ Value Sema::importFrom(SourceModule &importer, const ast::ImportFrom &from,
   ModuleValue source =
       resolveModule(importer, from.module, from.level, from.range);
   StringRef wanted = alias.name == "*" ? name : alias.name;
-  if (std::optional<Value> value = findInModule(source, wanted))
+  if (std::optional<Value> value = findInModule(source, wanted)) {
+    auto *opaque = value->get<OpaqueValue>();
+    if (opaque && opaque->isCycle)
+      return Value(OpaqueValue{"the import leads back to itself", alias.range});
     return *value;
+  }
   std::string dotted =
       (from.module.empty() ? Twine(wanted) : from.module + "." + wanted).str();
   ModuleValue nested = resolveModule(importer, dotted, from.level, alias.range);

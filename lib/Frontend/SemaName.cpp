@@ -1,6 +1,7 @@
 //===- SemaName.cpp - Names, and what they say when unknown ---------------===//
 
 #include "Sema.h"
+#include "Slips.h"
 #include "Walk.h"
 #include "tilec/Support/EditDistance.h"
 #include "llvm/ADT/STLExtras.h"
@@ -17,6 +18,12 @@ static constexpr StringLiteral pythonWords[] = {
     "tuple",  "dict",     "set",        "enumerate", "zip",     "map",
     "filter", "reversed", "sorted",     "sum",       "any",     "all",
     "round",  "pow",      "type",       "repr"};
+
+/// Libraries whose functions take arrays of the host.
+static constexpr StringLiteral arrayLibraries[] = {"torch", "numpy", "cupy",
+                                                   "jax"};
+static constexpr StringLiteral arrayAdvice =
+    "a kernel computes with operators and functions of tl";
 
 Value *Sema::findLocal(StringRef name) {
   for (Frame *scope = frame.get(); scope; scope = scope->enclosing.get())
@@ -136,12 +143,18 @@ InFlightDiagnostic Sema::reportUnknownName(const ast::Name &name) {
     return diagnostic;
   }
   StringRef nearest = findNearest(name.id, candidates);
-  if (!nearest.empty())
+  if (findBuiltin(name.id, Tl) || parseLanguageName(name.id))
+    diagnostic << "; did you mean 'tl." << name.id << "'?";
+  else if (!nearest.empty())
     diagnostic << "; did you mean '" << nearest << "'?";
+  else if (StringRef advice = findSlip(name.id); !advice.empty())
+    diagnostic << "; " << advice;
   else if (name.id == "tl")
     diagnostic << "; write 'import triton.language as tl' above the kernel";
   else if (name.id == "triton")
     diagnostic << "; write 'import triton' above the kernel";
+  else if (is_contained(arrayLibraries, name.id) || name.id == "np")
+    diagnostic << "; " << arrayAdvice;
   return diagnostic;
 }
 
@@ -171,6 +184,14 @@ static std::vector<StringRef> getCandidates(const ModuleValue &module) {
   return names;
 }
 
+/// What a kernel writes instead of a function of a library of arrays.
+static StringRef getArrayAdvice(const ModuleValue &module, StringRef name) {
+  if (!is_contained(arrayLibraries, StringRef(module.name).split('.').first))
+    return "";
+  StringRef advice = findSlip(name);
+  return advice.empty() ? StringRef(arrayAdvice) : advice;
+}
+
 Result Sema::visitModuleAttribute(const ModuleValue &module,
                                   const ast::Attribute &attribute) {
   StringRef name = attribute.attribute;
@@ -185,6 +206,8 @@ Result Sema::visitModuleAttribute(const ModuleValue &module,
   bool isLanguage = module.name == "triton.language" ||
                     StringRef(module.name).starts_with("triton.language.");
   std::optional<StringRef> advice = findUnsupported(name);
+  if (isLanguage && module.isOpaque)
+    advice = findSlip(name);
   if (isLanguage && (advice || module.isOpaque || name.starts_with("float8"))) {
     InFlightDiagnostic diagnostic = error(attribute.range)
                                     << text << " is not supported";
@@ -198,6 +221,9 @@ Result Sema::visitModuleAttribute(const ModuleValue &module,
         << "'" << text << "' cannot be used in a kernel: module '"
         << module.name
         << "' is not triton's and no file of that name was found";
+    StringRef advice = getArrayAdvice(module, name);
+    if (!advice.empty())
+      diagnostic << "; " << advice;
     if (module.import.isValid())
       diagnostic.attachNote(locateDefinition(module.import)) << "imported here";
     return diagnostic;
@@ -205,7 +231,9 @@ Result Sema::visitModuleAttribute(const ModuleValue &module,
   InFlightDiagnostic diagnostic = error(attribute.range)
                                   << "'" << text << "' is not defined";
   StringRef nearest = findNearest(name, getCandidates(module));
-  if (!nearest.empty())
+  if (StringRef slip = findSlip(name); isLanguage && !slip.empty())
+    diagnostic << "; " << slip;
+  else if (!nearest.empty())
     diagnostic << "; did you mean '" << StringRef(text).drop_back(name.size())
                << nearest << "'?";
   return diagnostic;

@@ -40,7 +40,7 @@ static const char *getRefusal(ast::Stmt::Kind kind) {
   case Kind::ClassDef:
     return "a class inside a kernel is not supported";
   case Kind::With:
-    return "'with' is not supported in kernels";
+    return "'with' is not supported in kernels; write its body without it";
   case Kind::Match:
     return "'match' is not supported in kernels; use 'if' and 'elif'";
   case Kind::Try:
@@ -133,7 +133,7 @@ Result Sema::settle(const Value &value, SMRange range) {
       return failure();
     settled.push_back(*result);
   }
-  return makeTuple(std::move(settled), range);
+  return makeTuple(std::move(settled), range, value.isList());
 }
 
 void Sema::bind(StringRef name, Value value, SMRange range) {
@@ -162,6 +162,11 @@ LogicalResult Sema::assign(const ast::Expr *target, const Value &value) {
 
 LogicalResult Sema::assignAll(ArrayRef<const ast::Expr *> targets,
                               const Value &value, SMRange range) {
+  for (const ast::Expr *target : targets)
+    if (isa<ast::Starred>(target))
+      return error(target->range)
+             << "'*' before a name that is assigned is not supported; give "
+                "every element a name";
   auto *elements = value.getElements();
   if (!elements) {
     InFlightDiagnostic diagnostic =
@@ -172,8 +177,9 @@ LogicalResult Sema::assignAll(ArrayRef<const ast::Expr *> targets,
     return diagnostic;
   }
   if (elements->size() != targets.size())
-    return error(range) << "cannot unpack a tuple of " << elements->size()
-                        << " elements into " << targets.size()
+    return error(range) << "cannot unpack " << describe(value) << " of "
+                        << elements->size() << " elements into "
+                        << targets.size()
                         << (targets.size() == 1 ? " name" : " names");
   for (size_t i = 0; i < targets.size(); ++i)
     if (failed(assign(targets[i], (*elements)[i])))
@@ -276,9 +282,7 @@ Flow Sema::executeAssert(const ast::Assert &stmt) {
 Flow Sema::executeRaise(const ast::Raise &stmt) {
   StringRef text = "an exception";
   if (stmt.exception)
-    text = StringRef(stmt.exception->range.Start.getPointer(),
-                     stmt.exception->range.End.getPointer() -
-                         stmt.exception->range.Start.getPointer());
+    text = getText(stmt.exception->range);
   error(stmt.range) << "the kernel raises " << text;
   return Flow::Failure;
 }

@@ -67,9 +67,13 @@ FailureOr<SmallVector<int64_t, 4>> Sema::getShape(ArrayRef<Argument> arguments,
 FailureOr<Type> Sema::getTypeArgument(const Argument &argument) {
   if (auto *type = argument.value.get<Type>())
     return type->getElement();
-  return error(argument.range)
-         << "expected a type such as tl.float32, but found "
-         << describe(argument.value);
+  InFlightDiagnostic diagnostic =
+      error(argument.range) << "expected a type such as tl.float32, but found "
+                            << describe(argument.value);
+  auto *text = argument.value.get<std::string>();
+  if (text && parseLanguageName(*text))
+    diagnostic << "; write tl." << *text;
+  return diagnostic;
 }
 
 FailureOr<std::string> Sema::getString(const std::optional<Argument> &argument,
@@ -331,9 +335,22 @@ Result Sema::assume(FactKind fact, BuiltinCall &call) {
 }
 
 Result Sema::callAssumeTrue(BuiltinCall &call) {
-  Result condition = toRuntime(call[0].value, call[0].range);
-  if (failed(condition))
+  const Value &condition = call[0].value;
+  if (condition.isNumber() && !isTrue(condition))
+    return error(call[0].range)
+           << "tl.assume's condition is false at compile time";
+  Result value = toRuntime(condition, call[0].range);
+  if (failed(value))
     return failure();
+  if (value->getType().isTile()) {
+    InFlightDiagnostic diagnostic =
+        error(call[0].range)
+        << "tl.assume takes one condition, not " << describe(*value)
+        << "; to skip lanes, pass a mask to tl.load and "
+           "tl.store";
+    noteType(*diagnostic.getUnderlyingDiagnostic(), *value);
+    return diagnostic;
+  }
   return Value(VoidValue{"tl.assume", call.range});
 }
 

@@ -5,6 +5,7 @@
 #include "tilec/Support/EditDistance.h"
 #include "tilec/Syntax/Parser.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -48,7 +49,9 @@ std::vector<ParameterSpec> splitSignature(StringRef text) {
     else if (c == ',' && depth <= 0)
       add(i);
   }
-  add(text.size());
+  // A comma may end the list, as in Python.
+  if (!text.substr(start).trim().empty())
+    add(text.size());
   return entries;
 }
 
@@ -183,6 +186,11 @@ LogicalResult SignatureResolver::matchSignature() {
       entries[parameter->name] = entry->text;
     return success();
   }
+  return reportEntryCount(positional);
+}
+
+LogicalResult SignatureResolver::reportEntryCount(
+    ArrayRef<const ParameterSpec *> positional) {
   isUsageError = true;
   size_t constexprCount = count_if(
       parameters, [&](const ast::Parameter *p) { return isConstexpr(*p); });
@@ -195,6 +203,12 @@ LogicalResult SignatureResolver::matchSignature() {
   if (constexprCount)
     diagnostic << ", " << parameters.size() - constexprCount
                << " without the compile-time ones";
+  bool isCutElsewhere = any_of(positional, [](const ParameterSpec *entry) {
+    return StringRef(entry->text).find_first_of(" ;") != StringRef::npos &&
+           StringRef(entry->text).find_first_of("\"'([") == StringRef::npos;
+  });
+  if (isCutElsewhere)
+    diagnostic << "; entries are separated by commas";
   return diagnostic;
 }
 
@@ -205,14 +219,17 @@ LogicalResult SignatureResolver::matchSignature() {
 LogicalResult SignatureResolver::resolve(ResolvedParameter &resolved) {
   const ast::Parameter &parameter = *resolved.parameter;
   if (const ParameterSpec *define = findDefine(parameter.name)) {
+    origin = "-D";
     FailureOr<Value> value = evaluate(define->text, parameter);
     if (failed(value))
       return failure();
     resolved.constant = *value;
     return success();
   }
+  origin = "--signature";
   if (auto entry = entries.find(parameter.name); entry != entries.end())
     return apply(entry->second, resolved);
+  origin = "type";
   if (parameter.annotation && !isConstexpr(parameter) &&
       failed(applyAnnotation(resolved)))
     return failure();
@@ -276,9 +293,29 @@ LogicalResult SignatureResolver::applyAnnotation(ResolvedParameter &resolved) {
   return success();
 }
 
+/// `(*fp32, i32)`, which Triton takes for a tuple as an argument.
+static bool isTupleOfTypes(StringRef text) {
+  if (!text.consume_front("(") || !text.consume_back(")"))
+    return false;
+  std::vector<ParameterSpec> elements = splitSignature(text);
+  return any_of(elements, [](const ParameterSpec &element) {
+    StringRef word = element.text;
+    return word.starts_with("*") || parseSignatureName(word.split(':').first);
+  });
+}
+
 LogicalResult SignatureResolver::apply(StringRef text,
                                        ResolvedParameter &resolved) {
   const ast::Parameter &parameter = *resolved.parameter;
+  bool isType =
+      text.starts_with("*") || parseSignatureName(text.split(':').first.trim());
+  if (isConstexpr(parameter) && isType && origin == "--signature") {
+    isUsageError = true;
+    return sema.error(parameter.range)
+           << "'" << text << "' is a type, but '" << parameter.name
+           << "' is known at compile time; give its value, such as 128, True, "
+              "tl.float32 or \"text\"";
+  }
   if (isConstexpr(parameter)) {
     FailureOr<Value> value = evaluate(text, parameter);
     if (failed(value))
@@ -289,6 +326,12 @@ LogicalResult SignatureResolver::apply(StringRef text,
   auto [word, hints] = text.split(':');
   bool isPointer = word.consume_front("*");
   std::optional<DType> dtype = parseSignatureName(word.trim());
+  if (!dtype && isTupleOfTypes(text)) {
+    isUsageError = true;
+    return sema.error(parameter.range)
+           << "a kernel takes no tuple of run-time values; give each element a "
+              "parameter of its own";
+  }
   if (!dtype && !isPointer &&
       (text == "None" || !isAlpha(text.empty() ? ' ' : text[0]))) {
     FailureOr<Value> value = evaluate(text, parameter);
@@ -297,23 +340,8 @@ LogicalResult SignatureResolver::apply(StringRef text,
     resolved.constant = *value;
     return success();
   }
-  if (!dtype) {
-    std::vector<StringRef> words;
-#define DTYPE(Name, signature, language, bits, kind, npy, torch)               \
-  words.push_back(signature);
-#include "tilec/Support/DTypes.def"
-    isUsageError = true;
-    InFlightDiagnostic diagnostic = sema.error(parameter.range)
-                                    << "'" << text
-                                    << "' is no type of a parameter";
-    StringRef nearest = findNearest(word, words);
-    if (!nearest.empty())
-      diagnostic << "; did you mean '" << (isPointer ? "*" : "") << nearest
-                 << "'?";
-    else
-      diagnostic << "; types are " << join(words, ", ") << ", pointers *fp32";
-    return diagnostic;
-  }
+  if (!dtype)
+    return reportUnknownType(text, parameter);
   resolved.argument = makeArgument(parameter, *dtype, isPointer);
   while (!hints.empty()) {
     auto [hint, rest] = hints.split(':');
@@ -324,6 +352,52 @@ LogicalResult SignatureResolver::apply(StringRef text,
     hints = rest;
   }
   return success();
+}
+
+/// The type that a word of another vocabulary means: Triton's language, NumPy,
+/// C, Python.
+static std::optional<DType> parseSynonym(StringRef word) {
+  (void)word.consume_front("tl.");
+  (void)word.consume_front("torch.");
+  (void)word.consume_front("np.");
+  if (std::optional<DType> dtype = parseLanguageName(word))
+    return dtype;
+  return llvm::StringSwitch<std::optional<DType>>(word.lower())
+      .Cases({"f16", "half"}, DType::F16)
+      .Cases({"f32", "float"}, DType::F32)
+      .Cases({"f64", "double"}, DType::F64)
+      .Case("bool", DType::I1)
+      .Cases({"int", "uint"},
+             word.starts_with_insensitive("u") ? DType::U32 : DType::I32)
+      .Case("long", DType::I64)
+      .Default(std::nullopt);
+}
+
+LogicalResult
+SignatureResolver::reportUnknownType(StringRef text,
+                                     const ast::Parameter &parameter) {
+  std::vector<StringRef> words;
+#define DTYPE(Name, signature, language, bits, kind, npy, torch)               \
+  words.push_back(signature);
+#include "tilec/Support/DTypes.def"
+  isUsageError = true;
+  InFlightDiagnostic diagnostic = sema.error(parameter.range)
+                                  << "'" << text
+                                  << "' is no type of a parameter";
+  StringRef word = text.split(':').first.trim();
+  bool isPointer = word.consume_front("*");
+  // C writes the star behind.
+  isPointer |= word.consume_back("*");
+  word = word.trim();
+  std::optional<DType> synonym = parseSynonym(word);
+  StringRef nearest =
+      synonym ? getSignatureName(*synonym) : findNearest(word, words);
+  if (!nearest.empty() || is_contained(words, word))
+    diagnostic << "; did you mean '" << (isPointer ? "*" : "")
+               << (nearest.empty() ? word : nearest) << "'?";
+  else
+    diagnostic << "; types are " << join(words, ", ") << ", pointers *fp32";
+  return diagnostic;
 }
 
 LogicalResult SignatureResolver::applyHint(StringRef hint, StringRef text,
@@ -370,7 +444,7 @@ FailureOr<Value> SignatureResolver::evaluate(StringRef text,
       return Value(Type(*dtype));
   unsigned id = sources.AddNewSourceBuffer(
       MemoryBuffer::getMemBufferCopy(word,
-                                     ("value of " + parameter.name).str()),
+                                     (origin + " of " + parameter.name).str()),
       SMLoc());
   const ast::Expr *expr = parseExpression(sources, id, arena, context);
   Result value =

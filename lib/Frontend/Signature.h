@@ -36,9 +36,13 @@ private:
   mlir::LogicalResult matchSignature();
   mlir::LogicalResult checkDefines();
   mlir::LogicalResult resolve(ResolvedParameter &resolved);
+  mlir::LogicalResult
+  reportEntryCount(llvm::ArrayRef<const ParameterSpec *> entries);
   mlir::LogicalResult applyAnnotation(ResolvedParameter &resolved);
   /// Reads `*fp32:16`, `i32:1`, or a value.
   mlir::LogicalResult apply(llvm::StringRef text, ResolvedParameter &resolved);
+  mlir::LogicalResult reportUnknownType(llvm::StringRef text,
+                                        const ast::Parameter &parameter);
   mlir::LogicalResult applyHint(llvm::StringRef hint, llvm::StringRef text,
                                 ResolvedParameter &resolved);
   mlir::FailureOr<Value> evaluate(llvm::StringRef text,
@@ -60,6 +64,8 @@ private:
   /// The signature's entry of each parameter, by name.
   llvm::StringMap<std::string> entries;
   llvm::StringSet<> constexprs;
+  /// Where the text that is being read was given, for messages.
+  llvm::StringRef origin;
   ast::Module arena;
   bool isUsageError = false;
 };

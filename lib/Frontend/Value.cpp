@@ -14,16 +14,21 @@ namespace tilec::sema {
 // Tuples
 //===----------------------------------------------------------------------===//
 
-TupleValue::TupleValue(std::vector<Value> values)
-    : elements(std::move(values)) {
+TupleValue::TupleValue(std::vector<Value> values, bool isList)
+    : elements(std::move(values)), isList(isList) {
   for (const Value &element : elements) {
     weight += element.getWeight();
     depth = std::max(depth, element.getTupleDepth() + 1);
   }
 }
 
-Value Value::tuple(std::vector<Value> elements) {
-  return Value(std::make_shared<const TupleValue>(std::move(elements)));
+Value Value::tuple(std::vector<Value> elements, bool isList) {
+  return Value(std::make_shared<const TupleValue>(std::move(elements), isList));
+}
+
+bool Value::isList() const {
+  const Tuple *tuple = get<Tuple>();
+  return tuple && (*tuple)->isList;
 }
 
 const std::vector<Value> *Value::getElements() const {
@@ -111,11 +116,11 @@ std::string toText(double value) {
       .str();
 }
 
-static std::string toText(ArrayRef<Value> elements) {
-  std::string text = "(";
+static std::string toText(ArrayRef<Value> elements, bool isList) {
+  std::string text = isList ? "[" : "(";
   for (size_t i = 0; i < elements.size(); ++i)
     text += (i ? ", " : "") + toText(elements[i], /*isRepr=*/true);
-  return text + (elements.size() == 1 ? ",)" : ")");
+  return text + (isList ? "]" : elements.size() == 1 ? ",)" : ")");
 }
 
 std::string toText(const Value &value, bool isRepr) {
@@ -130,7 +135,7 @@ std::string toText(const Value &value, bool isRepr) {
   if (auto *text = value.get<std::string>())
     return isRepr ? "'" + *text + "'" : *text;
   if (auto *elements = value.getElements())
-    return toText(*elements);
+    return toText(*elements, value.isList());
   if (auto *type = value.get<Type>()) {
     bool isPlain = isRepr && !type->isPointer && !type->isTile();
     return isPlain ? ("tl." + getLanguageName(type->dtype)).str()
@@ -152,7 +157,7 @@ std::string describe(const Value &value) {
   if (value.is<std::string>())
     return "the string " + toText(value, /*isRepr=*/true);
   if (value.getElements())
-    return "a tuple";
+    return value.isList() ? "a list" : "a tuple";
   if (auto *type = value.get<Type>())
     return "the type " + toString(*type);
   if (value.is<EllipsisValue>())

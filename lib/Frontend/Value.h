@@ -87,6 +87,8 @@ struct ModuleValue {
 struct OpaqueValue {
   std::string reason;
   llvm::SMRange range;
+  /// Its definition needs its own value.
+  bool isCycle = false;
 };
 
 /// The result of a function that returns nothing.
@@ -115,7 +117,7 @@ struct Value {
   Value() = default;
   Value(Payload payload) : payload(std::move(payload)) {}
   static Value integer(int64_t value) { return Value(makeInteger(value)); }
-  static Value tuple(std::vector<Value> elements);
+  static Value tuple(std::vector<Value> elements, bool isList = false);
   static Value string(llvm::StringRef text) {
     return Value(Payload(text.str()));
   }
@@ -138,6 +140,8 @@ struct Value {
   const std::vector<Value> *getElements() const;
   /// Values at every depth of a tuple, itself included; 1 for any other value.
   uint64_t getWeight() const;
+  /// Whether it was written as a list.
+  bool isList() const;
   /// How deep tuples nest; 0 for a value that is none.
   unsigned getTupleDepth() const;
 };
@@ -145,9 +149,11 @@ struct Value {
 /// Tuples share their elements, so a few lines can build one that is too large
 /// to be walked; what is known of its size is kept with it.
 struct TupleValue {
-  explicit TupleValue(std::vector<Value> elements);
+  TupleValue(std::vector<Value> elements, bool isList);
 
   std::vector<Value> elements;
+  /// Written as a list; for messages only.
+  bool isList;
   uint64_t weight = 1;
   unsigned depth = 1;
 };

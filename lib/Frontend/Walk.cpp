@@ -72,6 +72,11 @@ void walkExpressions(const ast::Expr *expr, ExprVisitor visitor) {
   }
 }
 
+StringRef getText(SMRange range) {
+  const char *start = range.Start.getPointer();
+  return StringRef(start, range.End.getPointer() - start);
+}
+
 std::vector<Arm> getArms(const ast::If &first) {
   std::vector<Arm> arms;
   for (const ast::If *branch = &first; branch;) {

@@ -15,6 +15,9 @@ using ExprVisitor = llvm::function_ref<void(const ast::Expr *)>;
 void walkExpressions(ast::Body body, ExprVisitor visitor);
 void walkExpressions(const ast::Expr *expr, ExprVisitor visitor);
 
+/// The source text of a range.
+llvm::StringRef getText(llvm::SMRange range);
+
 /// One arm of an `if`: `if`, `elif`, or `else`, whose condition is null.
 struct Arm {
   const ast::Expr *condition;

@@ -69,14 +69,15 @@ void checkFacts(Frame &frame, const Step &step, const Tensor &tensor) {
         FindingKind::FalseAssumption, step.place, frame.programIndex, [&] {
           bool isPointer = tensor.element == Element::Pointer;
           auto number = static_cast<int64_t>(getNumber(tensor, *index));
-          std::string what =
-              isPointer
-                  ? "the address " + std::to_string(number & 0xffffffffffff)
-                  : std::to_string(number);
-          if (tensor.count > 1)
-            what = "element " + std::to_string(*index) + ", " + what + ",";
+          std::string what = tensor.count > 1
+                                 ? "element " + std::to_string(*index)
+                                 : "the value";
+          if (isPointer)
+            number &= 0xffffffffffff;
           return "the assumed " + std::string(fact) + " does not hold in " +
-                 frame.describeProgram() + ": " + what + " contradicts it";
+                 frame.describeProgram() + ": " + what +
+                 (isPointer ? " is the address " : " is ") +
+                 std::to_string(number);
         });
     return;
   }

@@ -8,6 +8,7 @@
 #include "llvm/Support/CheckedArithmetic.h"
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstring>
 #include <thread>
 
@@ -43,6 +44,9 @@ static LogicalResult checkArgument(func::FuncOp kernel, unsigned index,
   return success();
 }
 
+/// Races tell programs apart by this many numbers.
+static constexpr int64_t maxPrograms = int64_t(1) << 42;
+
 static LogicalResult checkRun(func::FuncOp kernel, Grid grid,
                               ArrayRef<KernelArgument> arguments) {
   if (arguments.size() != kernel.getNumArguments())
@@ -55,10 +59,13 @@ static LogicalResult checkRun(func::FuncOp kernel, Grid grid,
   std::optional<int64_t> plane = llvm::checkedMul(grid[0], grid[1]);
   std::optional<int64_t> programs =
       plane ? llvm::checkedMul(*plane, grid[2]) : plane;
-  bool isNegative = llvm::any_of(grid, [](int64_t size) { return size < 0; });
-  if (isNegative || !programs || *programs >> 42)
+  if (llvm::any_of(grid, [](int64_t size) { return size < 0; }))
     return kernel.emitError()
-           << "a grid of [" << grid << "] programs cannot be run";
+           << "a grid of [" << grid << "] has an axis of negative size";
+  if (!programs || *programs > maxPrograms)
+    return kernel.emitError()
+           << "a grid of [" << grid << "] has more than " << maxPrograms
+           << " programs, the most that the interpreter runs";
   return success();
 }
 
@@ -120,11 +127,16 @@ static void runProgram(Frame &frame, Progress &progress) {
     frame.run.memory.markUndecided();
 }
 
+/// Runs programs until none is left. The thread with `showProgress` also tells
+/// how far all have come.
 static void runThread(const Run &run, ArrayRef<KernelArgument> arguments,
                       Progress &progress, Findings &findings,
-                      std::vector<Trace> &traces, uint64_t programs) {
+                      std::vector<Trace> &traces, uint64_t programs,
+                      bool showProgress = false) {
+  using Clock = std::chrono::steady_clock;
   Frame frame(run);
   setArguments(frame, arguments);
+  Clock::time_point shown = Clock::now();
   while (!progress.isStopped) {
     uint64_t index = progress.nextProgram++;
     if (index >= programs)
@@ -133,6 +145,10 @@ static void runThread(const Run &run, ArrayRef<KernelArgument> arguments,
     if (run.options.trace)
       frame.trace = &traces[index];
     runProgram(frame, progress);
+    if (showProgress && Clock::now() - shown > std::chrono::seconds(1)) {
+      run.options.showProgress(index + 1, programs);
+      shown = Clock::now();
+    }
   }
   findings = std::move(frame.findings);
 }
@@ -151,7 +167,8 @@ static void runGrid(const Run &run, ArrayRef<KernelArgument> arguments,
     others.emplace_back([&, i] {
       runThread(run, arguments, progress, partial[i], traces, programs);
     });
-  runThread(run, arguments, progress, partial[0], traces, programs);
+  runThread(run, arguments, progress, partial[0], traces, programs,
+            bool(run.options.showProgress));
   for (std::thread &thread : others)
     thread.join();
   for (Findings &part : partial)

@@ -1,4 +1,4 @@
-//===- Span.h - Spans of bit vectors over F2 --------------------*- C++ -*-===//
+//===- Span.h - Spans of bit vectors over F2 ------------------------------===//
 //
 // Gaussian elimination over F2 on vectors of up to 64 bits. Vectors are added
 // one after the other; one that depends on those before it leaves the span as

@@ -79,6 +79,10 @@ bool Compilation::runFrontend() {
   if (failed(compiled))
     return false;
   kernel = std::move(*compiled);
+  // What is streamed, and in which chunks, depends on the threads too.
+  if (options.numWarps)
+    getKernelFunction()->setAttr(
+        tile::numWarpsAttr, Builder(context).getI32IntegerAttr(options.numWarps));
   return true;
 }
 
@@ -165,10 +169,8 @@ bool Compilation::makeCubin() {
   Stopwatch watch(times, getFlag(Stage::Cubin));
   llvm::Expected<Cubin> cubin =
       assemble(lowered->ptx, *options.ptx.target, *ptxas);
-  if (!cubin) {
-    emitError(getKernelFunction().getLoc()) << toString(cubin.takeError());
-    return false;
-  }
+  if (!cubin)
+    return refuse(toString(cubin.takeError()));
   lowered->cubin = std::move(*cubin);
   lowered->reached = Stage::Cubin;
   return true;

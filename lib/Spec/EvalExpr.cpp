@@ -202,7 +202,7 @@ Evaluator::evaluateAttribute(const ast::Attribute *attribute) {
   if (auto *sequence = base->get<Sequence>(); sequence && sequence->isTuple)
     if (sequence->items->size() == 2 && (name == "values" || name == "indices"))
       return (*sequence->items)[name == "indices"];
-  return Object(Method{std::make_shared<Object>(*base), name.str()});
+  return Object(Method{share(*base), name.str()});
 }
 
 //===----------------------------------------------------------------------===//

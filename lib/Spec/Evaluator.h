@@ -30,6 +30,11 @@ public:
   /// Binds a name outside all functions, over what the file says.
   void bindGlobal(llvm::StringRef name, Object value);
 
+  /// `"N0": 32` in a dictionary of sizes: the integer, at least `least`. A key
+  /// that is no string (null for `**`) is an error.
+  mlir::FailureOr<int64_t> evaluateSize(const ast::Expr *key,
+                                        const ast::Expr *value, int64_t least);
+
   mlir::InFlightDiagnostic emitError(llvm::SMRange range);
 
 private:

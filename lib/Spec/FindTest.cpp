@@ -20,8 +20,6 @@ using spec::Evaluator;
 
 /// Elements along an axis that a block has where the test does not say.
 static constexpr int64_t defaultBlock = 32;
-/// Largest size that a test may name.
-static constexpr int64_t maxSize = int64_t(1) << 31;
 
 using NamedSizes = std::vector<std::pair<std::string, int64_t>>;
 
@@ -38,7 +36,7 @@ std::array<int64_t, 3> PuzzleTest::getGrid() const {
   for (unsigned i = 0; i < 3; ++i) {
     int64_t size = findSize(nelem, "N" + utostr(i)).value_or(1);
     int64_t block = findSize(blocks, "B" + utostr(i)).value_or(1);
-    grid[i] = (size + block - 1) / block;
+    grid[i] = size / block + (size % block != 0);
   }
   return grid;
 }
@@ -130,21 +128,13 @@ LogicalResult TestReader::readSizes(const ast::Expr *expr, NamedSizes &sizes,
            << "sizes are written out, such as {\"N0\": 32}";
   for (auto [key, value] : zip(dict->keys, dict->values)) {
     auto *name = dyn_cast_or_null<ast::String>(key);
-    if (!name)
-      return evaluator.emitError(key ? key->range : value->range)
-             << "the name of a size is a string, such as \"N0\"";
-    FailureOr<spec::Object> size = evaluator.evaluate(value);
+    FailureOr<int64_t> size = evaluator.evaluateSize(key, value, least);
     if (failed(size))
       return failure();
-    std::optional<int64_t> number = size->getInteger();
-    if (!number || *number < least || *number > maxSize)
-      return evaluator.emitError(value->range)
-             << "'" << name->value << "' is an integer from " << least << " to "
-             << maxSize;
     if (findSize(sizes, name->value))
       return evaluator.emitError(key->range)
              << "'" << name->value << "' is given twice";
-    sizes.emplace_back(name->value.str(), *number);
+    sizes.emplace_back(name->value.str(), *size);
   }
   return success();
 }

@@ -69,9 +69,30 @@ struct Object {
   }
 };
 
+/// Deletes what values share. A value that goes with it waits its turn, so that
+/// a list in a list, a million deep, takes no stack.
+template <typename T> void deleteInTurn(T *value) {
+  static thread_local std::vector<T *> pending;
+  static thread_local bool isDeleting = false;
+  pending.push_back(value);
+  if (isDeleting)
+    return;
+  isDeleting = true;
+  while (!pending.empty()) {
+    T *next = pending.back();
+    pending.pop_back();
+    delete next;
+  }
+  isDeleting = false;
+}
+
+/// A value that others refer to.
+template <typename T> std::shared_ptr<T> share(T value) {
+  return std::shared_ptr<T>(new T(std::move(value)), deleteInTurn<T>);
+}
+
 inline Object makeSequence(std::vector<Object> items, bool isTuple = true) {
-  return Sequence{std::make_shared<std::vector<Object>>(std::move(items)),
-                  isTuple};
+  return Sequence{share(std::move(items)), isTuple};
 }
 
 /// `an int`, `an array of shape [3]`: for messages.

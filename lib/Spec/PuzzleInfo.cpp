@@ -52,20 +52,12 @@ static LogicalResult readVariation(Evaluator &evaluator, const ast::Expr *expr,
   auto &sizes = info.variations.emplace_back();
   for (auto [key, value] : zip(dict->keys, dict->values)) {
     auto *name = dyn_cast_or_null<ast::String>(key);
-    if (!name)
-      return evaluator.emitError(key ? key->range : value->range)
-             << "the name of a size is a string, such as \"N0\"";
-    FailureOr<spec::Object> size = evaluator.evaluate(value);
+    // A block of no elements has no grid.
+    int64_t least = name && name->value.starts_with("B");
+    FailureOr<int64_t> size = evaluator.evaluateSize(key, value, least);
     if (failed(size))
       return failure();
-    std::optional<int64_t> number = size->getInteger();
-    // A block of no elements has no grid.
-    int64_t least = name->value.starts_with("B");
-    if (!number || *number < least || *number > (int64_t(1) << 31))
-      return evaluator.emitError(value->range)
-             << "'" << name->value << "' is an integer from " << least << " to "
-             << (int64_t(1) << 31);
-    sizes.emplace_back(name->value.str(), *number);
+    sizes.emplace_back(name->value.str(), *size);
   }
   return success();
 }

@@ -21,6 +21,27 @@ static std::string listNames(NamedSizes sizes) {
   return text;
 }
 
+/// Largest size that a test may name.
+static constexpr int64_t maxSize = int64_t(1) << 31;
+
+FailureOr<int64_t> Evaluator::evaluateSize(const ast::Expr *key,
+                                           const ast::Expr *value,
+                                           int64_t least) {
+  auto *name = dyn_cast_or_null<ast::String>(key);
+  if (!name)
+    return emitError(key ? key->range : value->range)
+           << "the name of a size is a string, such as \"N0\"";
+  Result size = evaluate(value);
+  if (failed(size))
+    return failure();
+  std::optional<int64_t> number = size->getInteger();
+  if (number && *number >= least && *number <= maxSize)
+    return *number;
+  return emitError(value->range)
+         << "'" << name->value << "' is an integer from " << least << " to "
+         << maxSize;
+}
+
 /// The value of one dimension; nothing where it is no expression of the names.
 static std::optional<int64_t>
 evaluateDimension(StringRef text, NamedSizes sizes, MLIRContext *context) {

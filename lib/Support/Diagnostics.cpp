@@ -125,7 +125,10 @@ static void printMessage(raw_ostream &os, StringRef place, StringRef severity,
   StringRef bold = colors ? "\x1b[1m" : "", plain = colors ? "\x1b[0m" : "";
   bool isOutput = severity == "note" || severity == "remark";
   std::string text = isOutput ? message.str() : shorten(message.str());
-  os << bold << escapeUnprintable(place) << ": " << plain;
+  // A file's name may have a newline too; a message has them on purpose.
+  std::string line =
+      llvm::join(llvm::split(escapeUnprintable(place), '\n'), "\\x0a");
+  os << bold << line << ": " << plain;
   os << (colors ? getColor(severity) : "") << severity << ": " << plain;
   os << bold << escapeUnprintable(text) << plain << '\n';
 }

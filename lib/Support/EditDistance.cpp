@@ -21,7 +21,11 @@ StringRef tilec::findNearest(StringRef name, ArrayRef<StringRef> candidates) {
     unsigned distance = candidate.equals_insensitive(name)
                             ? 1
                             : name.edit_distance(candidate, true, best);
-    if (distance < best && distance < name.size()) {
+    // Of equally near words, one with the same first letter.
+    bool isNearer = distance < best || (distance == best && !nearest.empty() &&
+                                        nearest.front() != name.front() &&
+                                        candidate.front() == name.front());
+    if (isNearer && distance < name.size()) {
       best = distance;
       nearest = candidate;
     }

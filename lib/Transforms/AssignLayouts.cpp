@@ -174,6 +174,17 @@ LogicalResult Assigner::visit(Block &block) {
   return success();
 }
 
+/// The variant of the kernel in which `op` stands: the arm of a branch that
+/// states facts, or its other arm. Empty in a kernel without variants.
+static StringRef getVariant(Operation *op) {
+  for (; auto branch = op->getParentOfType<scf::IfOp>(); op = branch)
+    if (!branch.thenBlock()->getOps<AssumeOp>().empty())
+      return branch.getThenRegion().isAncestor(op->getParentRegion())
+                 ? " in the fast variant"
+                 : " in the general variant";
+  return "";
+}
+
 /// Tells for every access how wide it became, and what kept it narrow.
 static void reportAccesses(func::FuncOp function) {
   AxisInfoAnalysis axisInfo(function);
@@ -188,9 +199,9 @@ static void reportAccesses(func::FuncOp function) {
       return;
     AccessWidth width = getLaidOutWidth(axisInfo, op, *layout);
     int64_t bytes = width.elements * access.getElementBytes();
-    std::string what = llvm::formatv("{0} {1} byte{2} at once",
-                                     access.isStore() ? "stores" : "loads",
-                                     bytes, bytes == 1 ? "" : "s");
+    std::string what = llvm::formatv(
+        "{0} {1} byte{2} at once{3}", access.isStore() ? "stores" : "loads",
+        bytes, bytes == 1 ? "" : "s", getVariant(op));
     if (bytes == 16 || width.limit.empty())
       remark::passed(op->getLoc(), options) << what;
     else

@@ -3,6 +3,7 @@
 #ifndef TILEC_LIB_TRANSFORMS_UNIFORMBUILDER_H
 #define TILEC_LIB_TRANSFORMS_UNIFORMBUILDER_H
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/IRMapping.h"
 #include "tilec/Analysis/Affine.h"

@@ -30,8 +30,8 @@ import triton.language as tl
 
 @triton.jit
 def kernel(x_ptr: "*fp32"):
-    # expected-error @below {{tl.arange needs an argument for 'end'}}
-    x = tl.arange(0)
+    # expected-error @below {{tl.arange needs an argument for 'end'; write tl.arange(0, x_ptr.numel * 8)}}
+    x = tl.arange(x_ptr.numel * 8)
 
 
 # -----
@@ -328,7 +328,7 @@ import triton.language as tl
 
 @triton.jit
 def kernel(x_ptr: "*fp32"):
-    # expected-error @below {{'range' only stands after 'in' of a 'for'}}
+    # expected-error @below {{'range' only stands after 'in' of a 'for'; use tl.arange(start, end) for a tile of integers}}
     x = range(3)
 
 

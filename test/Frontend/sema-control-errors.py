@@ -191,7 +191,7 @@ import triton.language as tl
 
 @triton.jit
 def kernel(x_ptr: "*fp32"):
-    # expected-error @below {{'with' is not supported in kernels}}
+    # expected-error @below {{'with' is not supported in kernels; write its body without it}}
     with tl.async_task():
         pass
 

@@ -208,8 +208,8 @@ import triton.language as tl
 
 # Comparing large tuples counts as many steps as they have elements.
 def compare(value):
-    # expected-error @below {{compile-time execution takes more than 2000000 steps}}
     while value == value:
+        # expected-error @below {{compile-time execution takes more than 2000000 steps}}
         pass
 
 

@@ -44,7 +44,7 @@ import triton.language as tl
 
 @triton.jit
 def kernel(x_ptr: "*fp32"):
-    # expected-error @below {{tl.sum is not supported}}
+    # expected-error @below {{tl.sum is not supported; this version has no reductions}}
     x = tl.sum(tl.arange(0, 8))
 
 
@@ -55,7 +55,7 @@ import triton.language as tl
 
 @triton.jit
 def kernel(x_ptr: "*fp32"):
-    # expected-error @below {{'.sum' is not supported}}
+    # expected-error @below {{'.sum' is not supported; this version has no reductions}}
     x = tl.arange(0, 8).sum()
 
 
@@ -66,7 +66,7 @@ import triton.language as tl
 
 @triton.jit
 def kernel(x_ptr: "*fp32"):
-    # expected-error @below {{tl.max is not supported; use tl.maximum to compare two values}}
+    # expected-error @below {{tl.max is not supported; use tl.maximum to compare two values; this version has no reductions}}
     x = tl.max(tl.arange(0, 8))
 
 
@@ -89,7 +89,7 @@ import triton.language as tl
 
 @triton.jit
 def kernel(x_ptr: "*fp32"):
-    # expected-error @below {{tl.extra.cuda.libdevice.tanh is not supported}}
+    # expected-error @below {{tl.extra.cuda.libdevice.tanh is not supported; write 2 * tl.sigmoid(2 * x) - 1}}
     x = tl.extra.cuda.libdevice.tanh(tl.load(x_ptr))
 
 
@@ -113,7 +113,7 @@ import triton.language as tl
 
 @triton.jit
 def kernel(x_ptr: "*fp32"):
-    # expected-error @below {{'torch.relu' cannot be used in a kernel: module 'torch' is not triton's and no file of that name was found}}
+    # expected-error @below {{'torch.relu' cannot be used in a kernel: module 'torch' is not triton's and no file of that name was found; write tl.maximum(x, 0)}}
     x = torch.relu(tl.load(x_ptr))
 
 
@@ -251,3 +251,137 @@ import triton.language as tl
 def kernel(x_ptr: "*fp32"):
     # expected-error @below {{'round' cannot be called in a kernel}}
     x = round(2.5)
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{a run-time fp32 has no attribute 'astype'; write x.to(dtype)}}
+    y = tl.load(x_ptr).astype(tl.int32)
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{a run-time fp32 has no attribute 'size'; write x.numel or x.shape}}
+    y = tl.load(x_ptr).size
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{name 'float32' is not defined; did you mean 'tl.float32'?}}
+    y = tl.load(x_ptr).to(float32)
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{name 'load' is not defined; did you mean 'tl.load'?}}
+    y = load(x_ptr)
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{name 'relu' is not defined; write tl.maximum(x, 0)}}
+    y = relu(tl.load(x_ptr))
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{'tl.float' is not defined; write tl.float32}}
+    y = tl.load(x_ptr).to(tl.float)
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{'tl.relu' is not defined; write tl.maximum(x, 0)}}
+    y = tl.relu(tl.load(x_ptr))
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{'tl.mull' is not defined; did you mean 'tl.mul'?}}
+    y = tl.mull(x_ptr)
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{tl.dot is not supported; this version has no matrix products}}
+    y = tl.dot(x_ptr, x_ptr)
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{'.reshape' is not supported; load through a tile of pointers of the shape that is wanted}}
+    y = tl.arange(0, 8).reshape(2, 4)
+
+
+# -----
+# expected-note @below {{imported here}}
+import numpy as np
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{'np.round' cannot be used in a kernel: module 'numpy' is not triton's and no file of that name was found; a kernel computes with operators and functions of tl}}
+    y = np.round(tl.load(x_ptr))
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{name 'np' is not defined; a kernel computes with operators and functions of tl}}
+    y = np.multiply(tl.load(x_ptr), 2)

@@ -161,7 +161,7 @@ import triton.language as tl
 
 @triton.jit
 def kernel(x_ptr: "*fp32"):
-    # expected-error @below {{expected a type such as tl.float32, but found the string 'float32'}}
+    # expected-error @below {{expected a type such as tl.float32, but found the string 'float32'; write tl.float32}}
     r = tl.zeros([8], "float32")
 
 
@@ -436,3 +436,25 @@ import triton.language as tl
 def kernel(x_ptr: "*fp32"):
     # expected-error @below {{only a name or a tuple of names can be assigned}}
     x_ptr.a = 1
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{'*' before a name that is assigned is not supported; give every element a name}}
+    a, *b = (1, 2, 3)
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{cannot unpack a list of 3 elements into 2 names}}
+    a, b = [1, 2, 3]

@@ -180,7 +180,7 @@ import triton.language as tl
 @triton.jit
 def kernel(x_ptr: "*fp32"):
     x = tl.load(x_ptr)
-    # expected-error @below {{'@' is not supported}}
+    # expected-error @below {{'@' is not supported: this version has no matrix products}}
     y = x @ x
 
 
@@ -436,7 +436,7 @@ import triton.language as tl
 
 @triton.jit
 def kernel(x_ptr: "*fp32"):
-    # expected-error @below {{expected a type such as tl.float32, but found the string 'float16'}}
+    # expected-error @below {{expected a type such as tl.float32, but found the string 'float16'; write tl.float16}}
     x = tl.load(x_ptr).to("float16")
 
 
@@ -666,6 +666,91 @@ import triton.language as tl
 
 
 @triton.jit
+# expected-note @below {{'x_ptr' is a run-time *fp32}}
 def kernel(x_ptr: "*fp32"):
     # expected-error @below {{a pointer cannot be cast to fp32}}
     tl.store(x_ptr, x_ptr)
+
+
+# -----
+# Python reads `i < (n & j) < m`.
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(n: "i32", m: "i32"):
+    i, j = tl.arange(0, 8), tl.arange(0, 8)
+    # expected-warning @below {{'&' binds tighter than '<'; write (i < n) & (j < m)}}
+    mask = i < n & j < m
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(n: "i32", m: "i32"):
+    i, j = tl.arange(0, 8), tl.arange(0, 8)
+    # expected-warning @below {{'|' binds tighter than '<='; write (0 <= i) | (j >= m + 1)}}
+    mask = 0 <= i | j >= m + 1
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(n: "i32", m: "i32"):
+    i, j = tl.arange(0, 8), tl.arange(0, 8)
+    # expected-warning @below {{'&' binds tighter than '<'; put brackets around every comparison}}
+    mask = i < n & j < m & i < m
+
+
+# -----
+# Brackets say that it is meant.
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(n: "i32", m: "i32"):
+    i, j = tl.arange(0, 8), tl.arange(0, 8)
+    mask = i < (n & j) < m
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(n: "i32", BLOCK: tl.constexpr = 8):
+    # expected-error @below {{tl.assume's condition is false at compile time}}
+    tl.assume(BLOCK > 8)
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(n: "i32"):
+    # expected-note @below {{'mask' is a tile of i1[8]}}
+    mask = tl.arange(0, 8) < n
+    # expected-error @below {{tl.assume takes one condition, not a tile of i1[8]; to skip lanes, pass a mask to tl.load and tl.store}}
+    tl.assume(mask)
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(n: "i32"):
+    # expected-error @below {{expected a number or a tile, but found a list}}
+    x = n + [1, 2]

@@ -256,7 +256,7 @@ class Expressions:
         if how < 0.7 and a.shape:
             return Value(f"tl.zeros_like({a.text})", a.type, a.shape)
         if len(a.shape) < rank:
-            form = self.pick("tl.expand_dims({}, 0)", "({})[None, ...]" if a.shape else "({})[None]")
+            form = self.pick("tl.expand_dims({}, 0)", "({})[None, :]" if a.shape else "({})[None]")
             return Value(form.format(a.text), a.type, (1, *a.shape))
         b = self.leaf(space)
         return Value(f"tl.broadcast({a.text}, {b.text})[0]", a.type, broadcast(a.shape, b.shape))

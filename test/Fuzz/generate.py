@@ -31,10 +31,10 @@ class Kernel:
     def signature(self):
         return ", ".join(signature for _, signature, _ in self.parameters)
 
-    def narrow_checks(self, tile):
-        """Tells --check-each-pass this kernel's grid and sizes."""
-        grid = ", ".join(map(str, self.grid))
-        tile = tile.replace("{tile.kernel", f"{{tile.check_grid = array<i64: {grid}>, tile.kernel", 1)
+    def with_facts(self, tile):
+        """Tells tilec-opt this kernel's grid and sizes."""
+        grid = f"tile.check_grid = array<i64: {', '.join(map(str, self.grid))}>"
+        tile = tile.replace("{tile.kernel", f"{{{grid}, tile.kernel", 1)
         place = 0
         for _, signature, value in self.parameters:
             if value is None:
@@ -62,12 +62,12 @@ class Generator(Expressions):
 
     def make_shape(self):
         rank = self.pick(1, 1, 1, 2, 2, 3)
-        limit = self.pick(64, 256, 512, 1024, 2048)
-        if self.chance(0.04):
-            limit = 40000 // math.prod(self.grid)
+        least, most = 1, self.pick(64, 256, 512, 1024, 2048)
+        if self.is_large:
+            least, most = 1500, 10000
         while True:
             shape = [self.rng.choice(SIZES) for _ in range(rank)]
-            if math.prod(shape) <= limit:
+            if least <= math.prod(shape) <= most:
                 return shape
 
     def add_axis(self, k, size, rank, program):
@@ -438,7 +438,13 @@ class Generator(Expressions):
         self.grid = tuple(self.pick(1, 2, 3, 4) for _ in range(self.pick(1, 1, 1, 2, 2, 3)))
         if self.chance(0.1):
             self.grid = (self.pick(7, 11), *self.grid[1:])
-        spaces = [self.make_space() for _ in range(self.pick(1, 1, 1, 2))]
+        # A tile too large for its threads is streamed, if little else is done.
+        self.is_large = self.chance(0.1)
+        options = [f"--num-warps={self.pick(1, 2, 4, 8, 16)}"] if self.chance(0.2) else []
+        if self.is_large:
+            self.grid = self.grid[:2]
+            options = ["--num-warps=1"]
+        spaces = [self.make_space() for _ in range(1 if self.is_large else self.pick(1, 1, 1, 2))]
         for space in spaces:
             for value in space.values:
                 value.exact = True
@@ -446,6 +452,8 @@ class Generator(Expressions):
         statements = [self.load] * 3 + [self.assign] * 7 + [self.store] * 2
         statements += [self.unrolled, self.call_helper, self.tuple_or_lambda, self.known_branch]
         statements += [self.scratch, self.update, self.store_scalar, self.barrier, self.absent]
+        if self.is_large:
+            statements = [self.load, self.assign, self.call_helper, self.store]
         for _ in range(self.pick(2, 4, 6, 9, 14)):
             self.rng.choice(statements)(self.rng.choice(spaces))
         for space in spaces:
@@ -455,7 +463,6 @@ class Generator(Expressions):
             names.append(name + ": tl.constexpr" * (value is None))
         source = "import triton\nimport triton.language as tl\n\n\n" + "".join(self.helpers)
         source += f"@triton.jit\ndef kernel({', '.join(names)}):\n" + "\n".join(self.lines) + "\n"
-        options = [f"--num-warps={self.pick(1, 2, 4, 8, 16)}"] if self.chance(0.2) else []
         return Kernel(source, self.grid, self.parameters, options)
 
 

@@ -47,7 +47,7 @@ class Failed(Exception):
 
     def kind(self):
         """What two runs that show one fault have in common."""
-        text = re.sub(r"^\S*:\d+:\d+: ", "", self.text)
+        text = re.sub(r"^\S*:\d+:\d+: |(?<= differs).*", "", self.text)
         return self.words[0], re.sub(r"-?\d[\w.+-]*|'[^']*'|\S+\[", "#", text)
 
 
@@ -94,7 +94,7 @@ def judge(kernel, path, number, arguments):
 
     def check_passes():
         emit = [*words, "--emit=tile"]
-        tile = kernel.narrow_checks(run(emit).decode()).encode()
+        tile = kernel.with_facts(run(emit).decode()).encode()
         passes = ["--check-each-pass", "--tilec-to-fused", "--tilec-to-layout"]
         run(["tilec-opt", *passes, "-o", os.devnull], tile, quote(emit) + " | ")
 
@@ -132,11 +132,12 @@ def keep(kernel, fault, number, arguments, folder):
     kernel = shrink(kernel, shows_fault, arguments.tries)
     fault = find_fault(kernel, number, arguments, folder) or fault
     kept = os.path.join(arguments.keep, f"kernel-{arguments.seed}-{number}.py")
-    command = fault.command.replace(os.path.join(folder, "kernel.py"), kept)
+    path = os.path.join(folder, "kernel.py")
+    text, command = fault.text.replace(path, kept), fault.command.replace(path, kept)
     ran = quote(["tilec", "run", kept, *kernel.run_words()])
     with open(kept, "w") as file:
-        file.write(f"# {fault.text}\n# {command}\n# {ran}\n{kernel.source}")
-    return f"{kept}: {fault.text}"
+        file.write(f"# {text}\n# {command}\n# {ran}\n{kernel.source}")
+    return f"{kept}: {text}"
 
 
 def try_kernel(task):

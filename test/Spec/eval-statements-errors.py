@@ -173,3 +173,15 @@ def spec(x: Float32[Tensor, "N0"]) -> Float32[Tensor, "N0"]:
 @triton.jit
 def kernel(x_ptr, z_ptr, N0, B0: tl.constexpr): pass
 test(kernel, spec, nelem={"N0": 4})
+
+# -----
+# What holds itself, very deep, is taken down again.
+def spec(x: Float32[Tensor, "N0"]) -> Float32[Tensor, "N0"]:
+    items, method = [], x
+    for i in range(500000):
+        items, method = [items], method.sum
+    # expected-error @below {{unknown name 'undefined'}}
+    return x + undefined(items)
+@triton.jit
+def kernel(x_ptr, z_ptr, N0, B0: tl.constexpr): pass
+test(kernel, spec, nelem={"N0": 4})

@@ -238,3 +238,12 @@ def kernel(x_ptr, z_ptr, N0, B0: tl.constexpr): pass
 # expected-error @below {{'B0' is an integer from 1 to 2147483648}}
 VARIATIONS = [{"B0": 0}]
 test(kernel, spec, nelem={"N0": 4})
+
+# -----
+# A size that contradicts what the kernel says of its parameter.
+def spec(x: Float32[Tensor, "N0"]) -> Float32[Tensor, "N0"]:
+    return x
+@triton.jit
+def kernel(x_ptr, z_ptr, N0: "i32:16", B0: tl.constexpr): pass
+# expected-error @below {{N0 is not a multiple of 16, as its type says}}
+test(kernel, spec, nelem={"N0": 4})

@@ -146,7 +146,7 @@ TEST_F(DiagnosticsTest, ShortensDeepCalls) {
 }
 
 TEST_F(DiagnosticsTest, PrintsWithoutPlaceOrText) {
-  EXPECT_EQ(print(UnknownLoc::get(&context)), "error: wrong\n");
+  EXPECT_EQ(print(UnknownLoc::get(&context)), "tilec: error: wrong\n");
   EXPECT_EQ(print(at(7, 1, 2)), "k.py:7:1: error: wrong\n");
   addFile("k.py", "one line");
   EXPECT_EQ(print(at(7, 1, 2)), "k.py:7:1: error: wrong\n");

@@ -26,6 +26,11 @@ TEST(EditDistance, IgnoresCase) {
             "BLOCK_SIZE");
 }
 
+TEST(EditDistance, TheFirstLetterDecidesBetweenEquals) {
+  EXPECT_EQ(findNearest("mull", {"full", "mul"}), "mul");
+  EXPECT_EQ(findNearest("mull", {"mul", "full"}), "mul");
+}
+
 TEST(EditDistance, LongNamesAreNotCompared) {
   std::string name(1000000, 'a');
   EXPECT_EQ(findNearest(name, {"a"}), "");

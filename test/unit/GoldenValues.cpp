@@ -1,5 +1,4 @@
-//===- GoldenValues.cpp - Launches recorded on a GPU
-//-----------------------===//
+//===- GoldenValues.cpp - Launches recorded on a GPU ----------------------===//
 
 #include "GoldenValues.h"
 #include "llvm/ADT/StringExtras.h"

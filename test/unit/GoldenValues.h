@@ -1,5 +1,4 @@
-//===- GoldenValues.h - Launches recorded on a GPU
-//-------------------------===//
+//===- GoldenValues.h - Launches recorded on a GPU ------------------------===//
 //
 // Reads test/Goldens/values.txt, which README.md in that folder describes.
 //

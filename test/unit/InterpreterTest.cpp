@@ -384,10 +384,10 @@ TEST(Interpreter, checks_assumed_facts) {
   EXPECT_EQ(run(32, 0), "");
   EXPECT_EQ(run(8, 0),
             "false assumption: the assumed divisibility does not hold "
-            "in program (0): 8 contradicts it\n");
+            "in program (0): the value is 8\n");
   EXPECT_EQ(run(16, 1),
             "false assumption: the assumed divisibility does not hold "
-            "in program (0): the address 4 contradicts it\n");
+            "in program (0): the value is the address 4\n");
   EXPECT_EQ(StringRef(run(2, 0)).count('\n'), 3u);
 }
 

@@ -1,5 +1,4 @@
-//===- LoweringCases.cpp - Kernels that try the lowering
-//-------------------===//
+//===- LoweringCases.cpp - Kernels that try the lowering ------------------===//
 //
 // The kernels of Inputs/lowering.py over sizes, types, alignments, overlaps and
 // numbers of warps.

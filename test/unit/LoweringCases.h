@@ -1,5 +1,4 @@
-//===- LoweringCases.h - Kernels that try the lowering
-//---------------------===//
+//===- LoweringCases.h - Kernels that try the lowering --------------------===//
 
 #ifndef TILEC_TEST_UNIT_LOWERINGCASES_H
 #define TILEC_TEST_UNIT_LOWERINGCASES_H

@@ -61,6 +61,13 @@ int checkMain(ArrayRef<const char *> arguments) {
       {"the values of a GPU",
        "tilec check --device=cuda puzzles/solutions/p*.py"},
   };
+  for (const char *option :
+       {"--emit", "-o", "-v", "--time", "--gpu-arch", "--ptxas", "--kernel",
+        "--signature", "-D", "--num-warps", "--num-stages", "--libdevice"})
+    command.elsewhere.emplace_back(option, "tilec FILE");
+  for (const char *option :
+       {"--grid", "--arg", "--out", "--compare", "--repeat", "--strict"})
+    command.elsewhere.emplace_back(option, "tilec run");
   if (std::optional<int> status = command.parse(arguments, options.files))
     return *status;
   if (options.files.empty())

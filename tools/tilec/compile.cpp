@@ -36,6 +36,12 @@ static Error setTarget(CompileOptions &options, StringRef name) {
   options.ptx.target = findTarget(name);
   if (options.ptx.target)
     return Error::success();
+  StringRef number = name;
+  unsigned version;
+  if (number.consume_front("sm_") && !number.consumeInteger(10, version) &&
+      version < getTargets().front().capability)
+    return createStringError("tilec needs " + getTargets().front().name +
+                             " or later, not '" + name + "'");
   SmallVector<StringRef> known = map_to_vector(
       getTargets(), [](const TargetInfo &target) { return target.name; });
   return makeUnknown("GPU architecture", name, known);
@@ -108,6 +114,9 @@ static Command makeCommand(EmitOptions &options) {
        "tilec kernels.py --kernel add --signature \"*fp32, *fp32, i32, 128\" "
        "--emit=layout,ptx -o add"},
   };
+  for (const char *option : {"--grid", "--arg", "--out", "--device",
+                             "--compare", "--seed", "--repeat", "--strict"})
+    command.elsewhere.emplace_back(option, "tilec run");
   return command;
 }
 
@@ -137,6 +146,13 @@ int compileMain(ArrayRef<const char *> arguments) {
                                     "' and '" + files[1] + "' are given");
   if (options.stages.size() > 1 && options.output == "-")
     return reportUsage(command, "several stages need -o PREFIX");
+  if (options.stages.size() > 1 && (sys::fs::is_directory(options.output) ||
+                                    StringRef(options.output).ends_with("/")))
+    return reportUsage(command, "'" + options.output +
+                                    "' is a directory; several stages need a "
+                                    "prefix in it, such as -o " +
+                                    StringRef(options.output).rtrim('/') +
+                                    "/kernel");
   options.file = files[0];
   return emit(options);
 }

@@ -95,6 +95,10 @@ int runMain(ArrayRef<const char *> arguments) {
        "--arg z_ptr=zeros:f32:1000 --arg N=1000 -D B=256 --device=cuda "
        "--compare=interp"},
   };
+  for (const char *option :
+       {"--emit", "-o", "-v", "--time", "--gpu-arch", "--ptxas"})
+    command.elsewhere.emplace_back(option, "tilec FILE");
+  command.elsewhere.emplace_back("--save", "tilec check");
   std::vector<std::string> files;
   if (std::optional<int> status = command.parse(arguments, files))
     return *status;

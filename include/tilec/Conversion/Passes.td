@@ -1,4 +1,4 @@
-//===- Passes.td - Passes that leave the tile dialect ------------*- tablegen -*-===//
+//===- Passes.td - Passes that leave the tile dialect ---------------------===//
 
 #ifndef TILEC_CONVERSION_PASSES
 #define TILEC_CONVERSION_PASSES
@@ -9,7 +9,8 @@ def ConvertTileToGPU : Pass<"convert-tile-to-gpu", "::mlir::ModuleOp"> {
   let summary = "lower kernels over tiles to threads: gpu, vector, scf, llvm and nvvm";
   let description = [{
     Each `func.func` with `tile.kernel` becomes a `gpu.func` in a `gpu.module`. A
-    thread's part of a tile is a list of short vectors, at most 16 bytes each.
+    thread's part of a tile is one scalar for each of its registers; vectors of at
+    most 16 bytes are formed at loads and stores, as wide as the facts allow.
   }];
   let dependentDialects = ["::mlir::gpu::GPUDialect", "::mlir::vector::VectorDialect",
     "::mlir::scf::SCFDialect", "::mlir::LLVM::LLVMDialect", "::mlir::NVVM::NVVMDialect",

@@ -42,6 +42,9 @@ public:
   std::vector<OptionGroup> groups;
   /// A line each: what it does, and the command.
   std::vector<std::pair<std::string, std::string>> examples;
+  /// Options that are another command's, and that command, for who mixes them
+  /// up.
+  std::vector<std::pair<std::string, std::string>> elsewhere;
 
   /// Reads `arguments`; what is no option is a file. Returns the exit status
   /// where nothing is left to do: after `--help`, or after an error.

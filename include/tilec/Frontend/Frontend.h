@@ -1,4 +1,4 @@
-//===- Frontend.h - From a kernel's tree to the tile dialect ---------------===//
+//===- Frontend.h - From a kernel's tree to the tile dialect --------------===//
 //
 // Abstract execution of one kernel: every value is known now (constexpr) or an
 // IR value. Compile-time branches are decided, `static_range` unrolled, helpers
@@ -11,10 +11,10 @@
 #ifndef TILEC_FRONTEND_FRONTEND_H
 #define TILEC_FRONTEND_FRONTEND_H
 
-#include "tilec/Support/DType.h"
-#include "tilec/Syntax/AST.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
+#include "tilec/Support/DType.h"
+#include "tilec/Syntax/AST.h"
 #include "llvm/Support/SourceMgr.h"
 #include <string>
 #include <vector>
@@ -78,10 +78,11 @@ std::vector<KernelInfo> findKernels(const ast::Module &file);
 /// Compiles one kernel of `file` (buffer `sources`' main file; imported files
 /// are added to `sources`). Errors go to the context's diagnostic engine; an
 /// unknown or ambiguous kernel is reported with `isUsageError` set.
-mlir::FailureOr<CompiledKernel>
-compileKernel(llvm::SourceMgr &sources, const ast::Module &file,
-              const FrontendOptions &options, mlir::MLIRContext *context,
-              bool *isUsageError = nullptr);
+mlir::FailureOr<CompiledKernel> compileKernel(llvm::SourceMgr &sources,
+                                              const ast::Module &file,
+                                              const FrontendOptions &options,
+                                              mlir::MLIRContext *context,
+                                              bool *isUsageError = nullptr);
 
 } // namespace tilec
 

@@ -22,6 +22,7 @@
 #include "tilec/Support/DType.h"
 #include "tilec/Support/HostArray.h"
 #include <array>
+#include <functional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -94,6 +95,8 @@ struct InterpreterOptions {
   uint64_t stepLimit = 0;
   /// Values that tile.assume states are checked.
   bool checkAssumptions = true;
+  /// Called every second of a long run with the programs begun and all.
+  std::function<void(uint64_t begun, uint64_t all)> showProgress;
 };
 
 struct InterpreterResult {

@@ -1,4 +1,4 @@
-//===- Passes.td - Passes over the tile dialect ------------------*- tablegen -*-===//
+//===- Passes.td - Passes over the tile dialect ---------------------------===//
 
 #ifndef TILEC_TRANSFORMS_PASSES
 #define TILEC_TRANSFORMS_PASSES

@@ -1,9 +1,9 @@
-//===- TileDialect.cpp - Registration and attributes of functions ----------===//
+//===- TileDialect.cpp - Registration and attributes of functions ---------===//
 
-#include "tilec/Dialect/Tile/Tile.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "tilec/Dialect/Tile/Tile.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -68,15 +68,15 @@ LogicalResult TileDialect::verifyRegionArgAttribute(Operation *op, unsigned,
   if (name == divisibilityAttr) {
     auto divisor = dyn_cast<IntegerAttr>(attribute.getValue());
     if (!divisor || !divisor.getType().isInteger(32) || divisor.getInt() < 1)
-      return op->emitError() << "'" << divisibilityAttr
-                             << "' must be a positive i32";
+      return op->emitError()
+             << "'" << divisibilityAttr << "' must be a positive i32";
     return success();
   }
   if (name == noaliasAttr) {
     auto function = dyn_cast<FunctionOpInterface>(op);
     if (function && !isa<PointerType>(function.getArgumentTypes()[index]))
-      return op->emitError() << "'" << noaliasAttr
-                             << "' stands only on a pointer argument";
+      return op->emitError()
+             << "'" << noaliasAttr << "' stands only on a pointer argument";
     return success();
   }
   if (name == dtypeAttr && !isa<StringAttr>(attribute.getValue()))

@@ -1,12 +1,12 @@
-//===- TileFolds.cpp - Folds of the tile dialect ---------------------------===//
+//===- TileFolds.cpp - Folds of the tile dialect --------------------------===//
 //
 // Folds that every pass may rely on: they need no fact beyond the operands. IR
 // generation does not use them, so that the interpreter judges them too.
 //
 //===----------------------------------------------------------------------===//
 
-#include "tilec/Dialect/Tile/Tile.h"
 #include "mlir/IR/BuiltinAttributes.h"
+#include "tilec/Dialect/Tile/Tile.h"
 
 using namespace mlir;
 using namespace tilec::tile;

@@ -1,8 +1,8 @@
-//===- TileLayouts.cpp - Layouts as tensor encodings -----------------------===//
+//===- TileLayouts.cpp - Layouts as tensor encodings ----------------------===//
 
-#include "tilec/Dialect/Tile/Tile.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "tilec/Dialect/Tile/Tile.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -57,7 +57,8 @@ static SmallVector<LinearLayout::Input, 4> getInputs(LinearAttr layout) {
   return inputs;
 }
 
-static SmallVector<LinearLayout::Output, 4> getOutputs(ArrayRef<int64_t> shape) {
+static SmallVector<LinearLayout::Output, 4>
+getOutputs(ArrayRef<int64_t> shape) {
   SmallVector<LinearLayout::Output, 4> outputs;
   for (auto [dim, size] : llvm::enumerate(shape))
     outputs.push_back({getDimName(dim), size});
@@ -85,9 +86,9 @@ LogicalResult LinearAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
-LogicalResult LinearAttr::verifyEncoding(
-    ArrayRef<int64_t> shape, Type,
-    function_ref<InFlightDiagnostic()> emitError) const {
+LogicalResult
+LinearAttr::verifyEncoding(ArrayRef<int64_t> shape, Type,
+                           function_ref<InFlightDiagnostic()> emitError) const {
   // (C1)
   if (shape.size() != getRank())
     return emitError() << "the layout has " << getRank()
@@ -155,9 +156,8 @@ static ParseResult parseVectors(AsmParser &parser, StringRef name,
     if (rank == 0)
       rank = found;
     if (found != rank || found == 0)
-      return ParseResult(parser.emitError(loc)
-                         << "vectors differ in length: " << found << " and "
-                         << rank);
+      return ParseResult(parser.emitError(loc) << "vectors differ in length: "
+                                               << found << " and " << rank);
     return ParseResult(success());
   });
 }

@@ -1,13 +1,13 @@
-//===- TileOps.cpp - Operations of the tile dialect ------------------------===//
+//===- TileOps.cpp - Operations of the tile dialect -----------------------===//
 //
 // Verifiers (each line carries the number of the constraint in TileOps.td),
 // memory effects, and the parts of formats that depend on other types.
 //
 //===----------------------------------------------------------------------===//
 
-#include "tilec/Dialect/Tile/Tile.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
+#include "tilec/Dialect/Tile/Tile.h"
 
 using namespace mlir;
 using namespace tilec::tile;
@@ -70,7 +70,8 @@ LogicalResult ArangeOp::verify() {
   // (C2)
   int64_t count = int64_t(end) - start;
   if (getType().getNumElements() != count)
-    return emitOpError() << "counts " << count << " integers, but its result has "
+    return emitOpError() << "counts " << count
+                         << " integers, but its result has "
                          << getType().getNumElements() << " elements";
   return success();
 }
@@ -126,7 +127,8 @@ LogicalResult BroadcastOp::verify() {
 
 LogicalResult AddPtrOp::verify() {
   // (C2)
-  if (withElementType(getPointer().getType(), IntegerType::get(getContext(), 1)) !=
+  if (withElementType(getPointer().getType(),
+                      IntegerType::get(getContext(), 1)) !=
       getMaskType(getOffset().getType()))
     return emitOpError() << "offset must have the shape and layout of the "
                             "pointer, but they are "
@@ -142,17 +144,17 @@ static LogicalResult verifyAccess(Operation *op, Type pointer, Value offset,
   auto pointerType = cast<PointerType>(getElementTypeOrSelf(pointer));
   // (C1)
   if (offset && isa<RankedTensorType>(pointer))
-    return op->emitOpError() << "offsets need a scalar pointer, but it is "
-                             << pointer;
+    return op->emitOpError()
+           << "offsets need a scalar pointer, but it is " << pointer;
   Type shaped = offset ? offset.getType() : pointer;
   if (getMaskType(shaped) != getMaskType(value))
-    return op->emitOpError() << "moves " << value << " through addresses of type "
-                             << shaped;
+    return op->emitOpError()
+           << "moves " << value << " through addresses of type " << shaped;
   // (C2)
   if (pointerType.getPointee() != getElementTypeOrSelf(value))
-    return op->emitOpError() << "moves " << getElementTypeOrSelf(value)
-                             << " through a pointer to "
-                             << pointerType.getPointee();
+    return op->emitOpError()
+           << "moves " << getElementTypeOrSelf(value)
+           << " through a pointer to " << pointerType.getPointee();
   // (C3)
   if (mask && mask.getType() != getMaskType(value))
     return op->emitOpError() << "mask must be " << getMaskType(value)
@@ -209,7 +211,8 @@ LogicalResult AssumeOp::verify() {
   }
   // (C2)
   if (getNoalias() && !isa<PointerType>(getType()))
-    return emitOpError() << "'noalias' needs a scalar pointer, but it stands on "
-                         << getType();
+    return emitOpError()
+           << "'noalias' needs a scalar pointer, but it stands on "
+           << getType();
   return success();
 }

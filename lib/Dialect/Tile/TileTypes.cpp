@@ -1,7 +1,7 @@
-//===- TileTypes.cpp - Types of the tile dialect ---------------------------===//
+//===- TileTypes.cpp - Types of the tile dialect --------------------------===//
 
-#include "tilec/Dialect/Tile/Tile.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "tilec/Dialect/Tile/Tile.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -17,16 +17,14 @@ void TileDialect::registerTypes() {
       >();
 }
 
-LogicalResult
-PointerType::verify(function_ref<InFlightDiagnostic()> emitError,
-                    Type pointee) {
+LogicalResult PointerType::verify(function_ref<InFlightDiagnostic()> emitError,
+                                  Type pointee) {
   // (C1)
-  bool isInteger = pointee.isSignlessInteger(8) ||
-                   pointee.isSignlessInteger(16) ||
-                   pointee.isSignlessInteger(32) ||
-                   pointee.isSignlessInteger(64);
-  bool isFloat = isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(
-      pointee);
+  bool isInteger =
+      pointee.isSignlessInteger(8) || pointee.isSignlessInteger(16) ||
+      pointee.isSignlessInteger(32) || pointee.isSignlessInteger(64);
+  bool isFloat =
+      isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(pointee);
   if (isInteger || isFloat)
     return success();
   return emitError() << "pointee must be i8, i16, i32, i64, f16, bf16, f32 or "

@@ -55,9 +55,19 @@ static StringRef findName(Location location) {
   return {};
 }
 
+/// PTX has no escape for what would end or break a string.
+static std::string replaceUnquotable(StringRef path) {
+  std::string text = path.str();
+  for (char &c : text)
+    if (c == '"' || c == '\\' || (c >= 0 && c < ' ') || c == 0x7f)
+      c = '_';
+  return text;
+}
+
 LLVM::DIFileAttr LineInfo::getFile(StringAttr path) {
-  return LLVM::DIFileAttr::get(context, llvm::sys::path::filename(path),
-                               llvm::sys::path::parent_path(path));
+  std::string name = replaceUnquotable(path);
+  return LLVM::DIFileAttr::get(context, llvm::sys::path::filename(name),
+                               llvm::sys::path::parent_path(name));
 }
 
 LLVM::DISubprogramAttr LineInfo::getSubprogram(StringRef name,

@@ -94,12 +94,17 @@ llvm::Expected<Cubin> tilec::assemble(StringRef ptx, const TargetInfo &target,
   int status = llvm::sys::ExecuteAndWait(ptxas, arguments, std::nullopt,
                                          redirects, 0, 0, &message);
   std::string said = log.read();
+  if (!message.empty())
+    return llvm::createStringError("cannot run '" + ptxas + "': " + message);
   if (status != 0)
     return llvm::createStringError(
-        llvm::inconvertibleErrorCode(),
-        "'" + ptxas + "' failed: " + (message.empty() ? said : message));
+        "'" + ptxas + "' failed with status " + llvm::Twine(status) +
+        (said.empty() ? " and said nothing" : ": " + StringRef(said).rtrim()));
   Cubin cubin;
   cubin.image = output.read();
+  if (cubin.image.empty())
+    return llvm::createStringError("'" + ptxas +
+                                   "' wrote no cubin; is it ptxas?");
   cubin.registers = findCount(said, "registers");
   cubin.sharedBytes = findCount(said, "bytes smem");
   cubin.spillBytes = findCount(said, "bytes spill stores") +

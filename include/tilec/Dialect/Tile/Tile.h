@@ -1,4 +1,4 @@
-//===- Tile.h - The tile dialect in C++ ------------------------------------===//
+//===- Tile.h - The tile dialect in C++ -----------------------------------===//
 //
 // Types, layouts and operations of the tile dialect. Their documentation stands
 // in the .td files and in docs/reference/TileOps.md.
@@ -8,7 +8,6 @@
 #ifndef TILEC_DIALECT_TILE_TILE_H
 #define TILEC_DIALECT_TILE_TILE_H
 
-#include "tilec/Layout/LinearLayout.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -19,6 +18,7 @@
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "tilec/Layout/LinearLayout.h"
 
 namespace tilec::tile {
 

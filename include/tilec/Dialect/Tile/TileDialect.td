@@ -1,4 +1,4 @@
-//===- TileDialect.td - The tile dialect -------------------------*- tablegen -*-===//
+//===- TileDialect.td - The tile dialect ----------------------------------===//
 
 #ifndef TILEC_DIALECT_TILE_TILEDIALECT
 #define TILEC_DIALECT_TILE_TILEDIALECT

@@ -1,4 +1,4 @@
-//===- TileLayouts.td - Layouts as tensor encodings --------------*- tablegen -*-===//
+//===- TileLayouts.td - Layouts as tensor encodings -----------------------===//
 
 #ifndef TILEC_DIALECT_TILE_TILELAYOUTS
 #define TILEC_DIALECT_TILE_TILELAYOUTS

@@ -1,4 +1,4 @@
-//===- TileOps.td - Operations of the tile dialect ---------------*- tablegen -*-===//
+//===- TileOps.td - Operations of the tile dialect ------------------------===//
 
 #ifndef TILEC_DIALECT_TILE_TILEOPS
 #define TILEC_DIALECT_TILE_TILEOPS

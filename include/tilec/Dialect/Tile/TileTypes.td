@@ -1,4 +1,4 @@
-//===- TileTypes.td - Types of the tile dialect ------------------*- tablegen -*-===//
+//===- TileTypes.td - Types of the tile dialect ---------------------------===//
 
 #ifndef TILEC_DIALECT_TILE_TILETYPES
 #define TILEC_DIALECT_TILE_TILETYPES

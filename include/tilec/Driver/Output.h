@@ -1,11 +1,15 @@
 //===- Output.h - Writing results -----------------------------------------===//
 
-#ifndef TILEC_LIB_DRIVER_OUTPUT_H
-#define TILEC_LIB_DRIVER_OUTPUT_H
+#ifndef TILEC_DRIVER_OUTPUT_H
+#define TILEC_DRIVER_OUTPUT_H
 
 #include "llvm/ADT/StringRef.h"
+#include <string>
 
 namespace tilec {
+
+/// A file's name for a message: in quotes and on one line.
+std::string quotePath(llvm::StringRef path);
 
 /// Writes a whole file, or standard output for `-`. False after an error was
 /// reported; a file that could not be finished is removed.
@@ -17,4 +21,4 @@ bool finishStandardOutput();
 
 } // namespace tilec
 
-#endif // TILEC_LIB_DRIVER_OUTPUT_H
+#endif // TILEC_DRIVER_OUTPUT_H
