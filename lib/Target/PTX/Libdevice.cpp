@@ -9,6 +9,9 @@
 #include "CudaPaths.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/FileSystem.h"
@@ -51,6 +54,25 @@ static std::string findFile(const PTXOptions &options) {
   return {};
 }
 
+/// Answers the questions that libdevice asks of its compiler: denormals are
+/// kept, and the architecture is the target's. Source: NVVM IR Specification,
+/// Reflection.
+static void answerReflection(llvm::Module &module, const TargetInfo &target) {
+  llvm::Function *reflect = module.getFunction("__nvvm_reflect");
+  if (!reflect)
+    return;
+  for (llvm::User *user : llvm::make_early_inc_range(reflect->users())) {
+    auto *call = llvm::dyn_cast<llvm::CallInst>(user);
+    if (!call)
+      continue;
+    StringRef question;
+    llvm::getConstantStringInfo(call->getArgOperand(0), question);
+    unsigned answer = question == "__CUDA_ARCH" ? target.capability * 10 : 0;
+    call->replaceAllUsesWith(llvm::ConstantInt::get(call->getType(), answer));
+    call->eraseFromParent();
+  }
+}
+
 LogicalResult tilec::linkLibdevice(gpu::GPUModuleOp at, llvm::Module &module,
                                    const PTXOptions &options) {
   StringRef needed = findNeeded(module);
@@ -83,6 +105,7 @@ LogicalResult tilec::linkLibdevice(gpu::GPUModuleOp at, llvm::Module &module,
   if (llvm::Linker::linkModules(module, std::move(library),
                                 llvm::Linker::LinkOnlyNeeded, internalize))
     return fail("'" + file + "' cannot be linked");
+  answerReflection(module, *options.target);
   StringRef missing = findNeeded(module);
   if (missing.empty())
     return success();

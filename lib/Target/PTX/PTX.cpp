@@ -9,13 +9,38 @@
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/BasicAliasAnalysis.h"
+#include "llvm/Analysis/BlockFrequencyInfo.h"
+#include "llvm/Analysis/BranchProbabilityInfo.h"
+#include "llvm/Analysis/CGSCCPassManager.h"
+#include "llvm/Analysis/LastRunTrackingAnalysis.h"
+#include "llvm/Analysis/LoopAnalysisManager.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/MemorySSA.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Analysis/PostDominators.h"
+#include "llvm/Analysis/ProfileSummaryInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/PassInstrumentation.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Pass.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/IPO/AlwaysInliner.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/LICM.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/Reassociate.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 
 using namespace mlir;
 using namespace tilec;
@@ -73,28 +98,85 @@ createTargetMachine(const TargetInfo &target, StringRef features) {
       std::nullopt, std::nullopt, llvm::CodeGenOptLevel::Default));
 }
 
+/// Registers what the passes below ask for. LLVM's PassBuilder would register
+/// everything, and linking it takes every pass of LLVM into the program, whose
+/// start-up then takes a millisecond longer.
+static void registerAnalyses(llvm::TargetMachine &machine,
+                             llvm::LoopAnalysisManager &loops,
+                             llvm::FunctionAnalysisManager &functions,
+                             llvm::CGSCCAnalysisManager &components,
+                             llvm::ModuleAnalysisManager &modules) {
+  modules.registerPass([] { return llvm::PassInstrumentationAnalysis(); });
+  modules.registerPass([] { return llvm::ProfileSummaryAnalysis(); });
+  components.registerPass([] { return llvm::PassInstrumentationAnalysis(); });
+  loops.registerPass([] { return llvm::PassInstrumentationAnalysis(); });
+  functions.registerPass([] { return llvm::PassInstrumentationAnalysis(); });
+  functions.registerPass([] { return llvm::AssumptionAnalysis(); });
+  functions.registerPass([] { return llvm::BlockFrequencyAnalysis(); });
+  functions.registerPass([] { return llvm::BranchProbabilityAnalysis(); });
+  functions.registerPass([] { return llvm::DominatorTreeAnalysis(); });
+  functions.registerPass([] { return llvm::LastRunTrackingAnalysis(); });
+  functions.registerPass([] { return llvm::LoopAnalysis(); });
+  functions.registerPass([] { return llvm::MemorySSAAnalysis(); });
+  functions.registerPass(
+      [] { return llvm::OptimizationRemarkEmitterAnalysis(); });
+  functions.registerPass([] { return llvm::PostDominatorTreeAnalysis(); });
+  functions.registerPass([] { return llvm::ScalarEvolutionAnalysis(); });
+  functions.registerPass([] { return llvm::TargetLibraryAnalysis(); });
+  functions.registerPass([&] { return machine.getTargetIRAnalysis(); });
+  functions.registerPass([] { return llvm::BasicAA(); });
+  functions.registerPass([&] {
+    llvm::AAManager aliases;
+    aliases.registerFunctionAnalysis<llvm::BasicAA>();
+    return aliases;
+  });
+  modules.registerPass(
+      [&] { return llvm::FunctionAnalysisManagerModuleProxy(functions); });
+  modules.registerPass(
+      [&] { return llvm::CGSCCAnalysisManagerModuleProxy(components); });
+  components.registerPass(
+      [&] { return llvm::ModuleAnalysisManagerCGSCCProxy(modules); });
+  components.registerPass(
+      [] { return llvm::FunctionAnalysisManagerCGSCCProxy(); });
+  functions.registerPass(
+      [&] { return llvm::CGSCCAnalysisManagerFunctionProxy(components); });
+  functions.registerPass(
+      [&] { return llvm::ModuleAnalysisManagerFunctionProxy(modules); });
+  functions.registerPass(
+      [&] { return llvm::LoopAnalysisManagerFunctionProxy(loops); });
+  loops.registerPass(
+      [&] { return llvm::FunctionAnalysisManagerLoopProxy(functions); });
+}
+
 /// What straight-line code and simple loops need. LLVM's own pipeline takes
 /// longer, and its vector passes take wide loads apart.
-static constexpr StringLiteral pipeline =
-    "nvvm-reflect,always-inline,globaldce,function(sroa<modify-cfg>,"
-    "nvvm-intr-range,early-cse<memssa>,simplifycfg,"
-    "instcombine<no-verify-fixpoint>,reassociate,early-cse<memssa>,"
-    "loop-mssa(licm),"
-    "instcombine<no-verify-fixpoint>,simplifycfg)";
+static llvm::FunctionPassManager makeFunctionPasses() {
+  llvm::InstCombineOptions combine;
+  combine.setVerifyFixpoint(false);
+  llvm::FunctionPassManager passes;
+  passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
+  passes.addPass(llvm::SimplifyCFGPass());
+  passes.addPass(llvm::InstCombinePass(combine));
+  passes.addPass(llvm::ReassociatePass());
+  passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
+  passes.addPass(llvm::createFunctionToLoopPassAdaptor(
+      llvm::LICMPass(llvm::LICMOptions()), /*UseMemorySSA=*/true));
+  passes.addPass(llvm::InstCombinePass(combine));
+  passes.addPass(llvm::SimplifyCFGPass());
+  return passes;
+}
 
 static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager components;
   llvm::ModuleAnalysisManager modules;
-  llvm::PassBuilder builder(&machine);
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(components);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, components, modules);
+  registerAnalyses(machine, loops, functions, components, modules);
   llvm::ModulePassManager passes;
-  llvm::cantFail(builder.parsePassPipeline(passes, pipeline));
+  passes.addPass(llvm::AlwaysInlinerPass());
+  passes.addPass(llvm::GlobalDCEPass());
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(makeFunctionPasses()));
   passes.run(module, modules);
 }
 
