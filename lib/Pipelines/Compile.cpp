@@ -82,7 +82,8 @@ bool Compilation::runFrontend() {
   // What is streamed, and in which chunks, depends on the threads too.
   if (options.numWarps)
     getKernelFunction()->setAttr(
-        tile::numWarpsAttr, Builder(context).getI32IntegerAttr(options.numWarps));
+        tile::numWarpsAttr,
+        Builder(context).getI32IntegerAttr(options.numWarps));
   return true;
 }
 

@@ -155,11 +155,11 @@ static llvm::FunctionPassManager makeFunctionPasses() {
   combine.setVerifyFixpoint(false);
   llvm::FunctionPassManager passes;
   passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
-  passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
+  passes.addPass(llvm::EarlyCSEPass());
   passes.addPass(llvm::SimplifyCFGPass());
   passes.addPass(llvm::InstCombinePass(combine));
   passes.addPass(llvm::ReassociatePass());
-  passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
+  passes.addPass(llvm::EarlyCSEPass());
   passes.addPass(llvm::createFunctionToLoopPassAdaptor(
       llvm::LICMPass(llvm::LICMOptions()), /*UseMemorySSA=*/true));
   passes.addPass(llvm::InstCombinePass(combine));
