@@ -64,7 +64,7 @@ class Generator(Expressions):
         rank = self.pick(1, 1, 1, 2, 2, 3)
         least, most = 1, self.pick(64, 256, 512, 1024, 2048)
         if self.is_large:
-            least, most = 1500, 10000
+            least, most = 1100, 5000
         while True:
             shape = [self.rng.choice(SIZES) for _ in range(rank)]
             if least <= math.prod(shape) <= most:
@@ -373,7 +373,7 @@ class Generator(Expressions):
         if self.chance(0.1):
             words.append(self.pick("eviction_policy='evict_first'", "cache_modifier='.cs'"))
         self.emit(f"tl.store({', '.join(words)})")
-        if self.chance(0.3):
+        if not self.is_large and self.chance(0.3):
             self.read_back(space, array, offset, mask, type)
 
     def read_back(self, space, array, offset, mask, type):

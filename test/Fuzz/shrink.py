@@ -2,6 +2,7 @@
 import ast
 import copy
 import itertools
+import time
 
 from generate import Kernel
 
@@ -87,12 +88,18 @@ def drop_unused(kernel, tree):
     return Kernel(source, kernel.grid, parameters, kernel.options)
 
 
+# Seconds after which a kernel is small enough.
+LONGEST = 120
+
+
 def shrink(kernel, shows_fault, most_tries):
     """The smallest kernel found for which `shows_fault` is still true."""
     tries = itertools.count()
+    end = time.monotonic() + LONGEST
 
     def accept(candidate):
-        return next(tries) < most_tries and shows_fault(candidate)
+        is_worth_it = next(tries) < most_tries and time.monotonic() < end
+        return is_worth_it and shows_fault(candidate)
 
     plain = drop_unused(kernel, ast.parse(kernel.source))
     if not accept(plain):
