@@ -16,6 +16,7 @@ class Expressions:
         self.helpers = []
         self.lines = []
         self.names = 0
+        self.is_even = False
 
     def chance(self, probability):
         return self.rng.random() < probability
@@ -39,7 +40,7 @@ class Expressions:
         """An array argument of at least `count` elements."""
         name = self.new_name("p")
         seed = self.rng.randrange(1000)
-        offset = 0 if self.chance(0.6) else self.rng.randrange(1, 9)
+        offset = 0 if self.is_even or self.chance(0.6) else self.rng.randrange(1, 9)
         hint = ":16" if not offset and self.chance(0.2) else ""
         shape = count + self.pick(0, 0, 1, 5)
         if type is I1:

@@ -98,9 +98,11 @@ class Generator(Expressions):
         shape[k] = width
         ragged = self.chance(0.6) and extent > 1
         limit = extent - self.rng.randrange(1, max(2, min(extent, size + 3))) if ragged else extent
+        if self.is_even and limit > 16:
+            limit -= limit % 16
         # A tile that sticks out of the array is masked.
         text = self.number(limit)
-        mask = f"{name} < {text}" if ragged or self.chance(0.4) else None
+        mask = f"{name} < {text}" if limit < extent or self.chance(0.4) else None
         return name, tuple(shape), limit, text, mask
 
     def make_space(self):
@@ -151,8 +153,18 @@ class Generator(Expressions):
         else:
             text, count = self.add_nested(space, indices)
         if self.chance(0.2):
-            text, count = f"{text} + {self.number(3)}", count + 3
+            start = 16 if self.is_even else 3
+            text, count = f"{text} + {self.number(start)}", count + start
         return text, count
+
+    def step(self):
+        return 1 if self.is_even else self.pick(1, 1, 1, 2, 3)
+
+    def pad(self, count):
+        """The cells from one row to the next."""
+        if self.is_even:
+            return -(-count // 16) * 16
+        return count + self.pick(0, 0, 0, 1, 16)
 
     def add_nested(self, space, indices):
         """`(i * size + j) * step`."""
@@ -161,20 +173,21 @@ class Generator(Expressions):
             text = f"({text} * {limit_text} + {name})" if text else name
             count *= limit
         if space.base:
+            count = self.pad(count)
             text = f"({space.base} * {self.number(count)} + {text})"
             count *= space.rest
-        step = self.pick(1, 1, 1, 2, 3)
+        step = self.step()
         if step > 1:
             text, count = f"{text} * {self.number(step)}", count * step
         return text, count
 
     def add_strided(self, space, indices):
         """`i * stride + j * stride`, the rows perhaps apart."""
-        terms, count = [], self.pick(1, 1, 1, 2, 3)
+        terms, count = [], self.step()
         for name, limit, _ in reversed(indices):
             is_plain = count == 1 and self.chance(0.7)
             terms.insert(0, name if is_plain else f"{name} * {self.number(count)}")
-            count = count * limit + self.pick(0, 0, 0, 1, 16)
+            count = self.pad(count * limit)
         if space.base:
             terms.insert(0, f"{space.base} * {self.number(count)}")
             count *= space.rest
@@ -440,6 +453,8 @@ class Generator(Expressions):
             self.grid = (self.pick(7, 11), *self.grid[1:])
         # A tile too large for its threads is streamed, if little else is done.
         self.is_large = self.chance(0.1)
+        # Sizes and addresses under which accesses are wide.
+        self.is_even = self.chance(0.4)
         options = [f"--num-warps={self.pick(1, 2, 4, 8, 16)}"] if self.chance(0.2) else []
         if self.is_large:
             self.grid = self.grid[:2]
