@@ -60,10 +60,15 @@ def shape_of(annotation, sizes):
     return [eval(dim, {}, sizes) for dim in annotation.dim_str.split()]
 
 
-def random_input(annotation, sizes, device):
+def random_input(annotation, values, sizes, device):
     shape = shape_of(annotation, sizes)
     name = annotation.dtypes[0]
     dtype = getattr(torch, name)
+    if values and dtype.is_floating_point:
+        low, high = values
+        return (low + (high - low) * torch.rand(*shape, device=device)).to(dtype)
+    if values:
+        return torch.randint(*values, shape, device=device).to(dtype)
     if name == "bool":
         return torch.randint(0, 2, shape, device=device).to(dtype)
     if dtype.is_floating_point:
@@ -84,28 +89,34 @@ def test(puzzle, puzzle_spec, nelem, B={}, viz=False):
     """Runs `puzzle` over its grid and compares it with `puzzle_spec`.
 
     Arrays go by position: the spec's parameters, then the output. Sizes and
-    blocks go by keyword. Blocks have 32 elements unless B says otherwise.
+    blocks go by keyword. Blocks have 32 elements unless B says otherwise. The
+    file's RANGES say from where its inputs are drawn.
     """
     blocks = {"B0": 32}
-    blocks.update({f"B{i}": 32 for i in (1, 2) if f"N{i}" in nelem})
+    for i in (1, 2):
+        if f"N{i}" in nelem or f"B{i}" in puzzle.arg_names:
+            blocks[f"B{i}"] = 32
     blocks.update(B)
     sizes = {**nelem, **blocks}
     interpreted = os.environ.get("TRITON_INTERPRET") == "1"
     device = "cpu" if interpreted or not torch.cuda.is_available() else "cuda"
 
     signature = inspect.signature(puzzle_spec)
+    ranges = puzzle_spec.__globals__.get("RANGES", {})
     inputs = [
-        random_input(parameter.annotation, sizes, device)
-        for parameter in signature.parameters.values()
+        random_input(parameter.annotation, ranges.get(name), sizes, device)
+        for name, parameter in signature.parameters.items()
     ]
     found = poisoned_output(signature.return_annotation, sizes, device)
     grid = tuple(
         triton.cdiv(nelem.get(f"N{i}", 1), blocks.get(f"B{i}", 1)) for i in range(3)
     )
+    expected = puzzle_spec(*[each.cpu() for each in inputs])
     puzzle[grid](*inputs, found, **blocks, **nelem)
 
-    expected = puzzle_spec(*[each.cpu() for each in inputs])
-    wrong = ~torch.isclose(found.cpu(), expected, rtol=1e-3, atol=1e-3)
+    wrong = ~torch.isclose(
+        found.cpu(), expected, rtol=1e-3, atol=1e-3, equal_nan=True
+    )
     if not wrong.any():
         print(f"{puzzle.__name__}: right on {device}")
         return

@@ -186,7 +186,7 @@ static AxisInfo inferMul(Type type, ArrayRef<AxisInfo> operands) {
 }
 
 /// How a quotient or remainder treats its dividend.
-struct Rounding {
+struct DivisionKind {
   /// It rounds downwards (or the dividend is not negative, so that truncation
   /// does).
   bool isFloor;
@@ -199,7 +199,7 @@ struct Rounding {
 };
 
 static AxisInfo inferDiv(Type type, ArrayRef<AxisInfo> operands,
-                         std::optional<int64_t> divisor, Rounding rounding) {
+                         std::optional<int64_t> divisor, DivisionKind kind) {
   if (divisor == 1)
     return operands[0];
   return applyBinary(type, operands, [&](const Axis &lhs, const Axis &rhs) {
@@ -208,10 +208,10 @@ static AxisInfo inferDiv(Type type, ArrayRef<AxisInfo> operands,
     if (!divisor || *divisor <= 0)
       return axis;
     int64_t run = 1;
-    if (rounding.isFloor)
+    if (kind.isFloor)
       run = std::min(lhs.getAlignedRun(), getPowerOf2(*divisor));
     axis.constancy = std::max(lhs.constancy, run);
-    int64_t dividend = rounding.getDivisor(lhs.at(run));
+    int64_t dividend = kind.getDivisor(lhs.at(run));
     if (dividend % *divisor == 0)
       axis.divisibility = dividend / *divisor;
     return axis;
@@ -219,14 +219,14 @@ static AxisInfo inferDiv(Type type, ArrayRef<AxisInfo> operands,
 }
 
 static AxisInfo inferRem(Type type, ArrayRef<AxisInfo> operands,
-                         std::optional<int64_t> divisor, Rounding rounding) {
+                         std::optional<int64_t> divisor, DivisionKind kind) {
   return applyBinary(type, operands, [&](const Axis &lhs, const Axis &rhs) {
     Axis axis;
     axis.constancy = std::min(lhs.constancy, rhs.constancy);
-    if (divisor && *divisor > 0 && rounding.isFloor)
+    if (divisor && *divisor > 0 && kind.isFloor)
       axis.contiguity = std::min(lhs.getAlignedRun(), getPowerOf2(*divisor));
-    axis.divisibility = std::gcd(rounding.getDivisor(lhs.at(axis.contiguity)),
-                                 rounding.getDivisor(rhs.at(1)));
+    axis.divisibility = std::gcd(kind.getDivisor(lhs.at(axis.contiguity)),
+                                 kind.getDivisor(rhs.at(1)));
     return axis;
   });
 }

@@ -2,6 +2,7 @@
 
 #include "tilec/Driver/Arguments.h"
 #include "tilec/Support/Npy.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -153,6 +154,16 @@ parseMade(ArrayRef<StringRef> parts, ArraySource::Kind kind, const char *form) {
                      "randint:{1}:{2}:LO:HI",
                      getSignatureName(*source.dtype), parts[1], parts[2]);
   }
+  if (kind == ArraySource::Kind::Counting && isInteger(*source.dtype)) {
+    IntegerArgument count = 1;
+    for (int64_t size : source.shape)
+      count = std::min<IntegerArgument>(count * size, INT64_MAX);
+    IntegerArgument last = count - 1;
+    if (last > getLimits(*source.dtype).second)
+      return makeError("numbers up to {0} do not fit in {1}, which ends at {2}",
+                       toString(last), getSignatureName(*source.dtype),
+                       toString(getLimits(*source.dtype).second));
+  }
   if (parts.size() > needed) {
     uint64_t seed;
     if (parts[needed].getAsInteger(10, seed))
@@ -223,10 +234,65 @@ static Expected<int64_t> takeOffset(StringRef &text) {
   return offset;
 }
 
-Expected<RunArgument> tilec::parseArgument(StringRef text) {
+/// Cuts the text between the brackets of a tuple at its own commas.
+static std::vector<StringRef> splitTuple(StringRef text) {
+  std::vector<StringRef> parts;
+  int depth = 0;
+  size_t start = 0;
+  for (size_t i = 0; i <= text.size(); ++i) {
+    char c = i < text.size() ? text[i] : ',';
+    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+    if (c != ',' || (depth > 0 && i < text.size()))
+      continue;
+    // A comma may end the tuple, as in Python.
+    if (StringRef part = text.slice(start, i).trim(); !part.empty())
+      parts.push_back(part);
+    start = i + 1;
+  }
+  return parts;
+}
+
+static Expected<RunArgument> parseOne(StringRef text);
+
+/// Tuples inside one another, at most.
+static constexpr unsigned maxDepth = 16;
+
+static Error addArguments(StringRef name, StringRef value, unsigned depth,
+                          std::vector<RunArgument> &arguments) {
+  std::string text = (name + "=" + value).str();
+  StringRef inner = value;
+  if (!inner.consume_front("(") || !inner.consume_back(")")) {
+    Expected<RunArgument> argument = parseOne(text);
+    if (!argument)
+      return argument.takeError();
+    arguments.push_back(std::move(*argument));
+    return Error::success();
+  }
+  if (depth > maxDepth)
+    return makeError("--arg {0}: tuples nest more than {1} deep", name,
+                     maxDepth);
+  std::vector<StringRef> elements = splitTuple(inner);
+  arguments.push_back(
+      {name.str(), value.str(), TupleArgument{elements.size()}});
+  for (auto [i, element] : enumerate(elements))
+    if (Error error = addArguments((name + "." + Twine(i)).str(), element,
+                                   depth + 1, arguments))
+      return error;
+  return Error::success();
+}
+
+Expected<std::vector<RunArgument>> tilec::parseArgument(StringRef text) {
   auto [name, value] = text.split('=');
   if (name.empty() || value.empty())
     return makeError("--arg needs NAME=VALUE, not '{0}'", text);
+  std::vector<RunArgument> arguments;
+  if (Error error = addArguments(name.trim(), value.trim(), 0, arguments))
+    return std::move(error);
+  return arguments;
+}
+
+static Expected<RunArgument> parseOne(StringRef text) {
+  auto [name, value] = text.split('=');
   RunArgument argument;
   argument.name = name.str();
   argument.text = value.str();

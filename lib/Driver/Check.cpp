@@ -3,10 +3,12 @@
 #include "tilec/Driver/Check.h"
 #include "Report.h"
 #include "RunCuda.h"
+#include "Trials.h"
 #include "VerifyDiagnostics.h"
 #include "tilec/Driver/Output.h"
 #include "tilec/Support/ExitCode.h"
 #include "tilec/Syntax/Parser.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <random>
 
@@ -14,39 +16,28 @@ using namespace llvm;
 using namespace tilec;
 
 namespace {
-using NamedSizes = std::vector<std::pair<std::string, int64_t>>;
-
-/// The check of one file: the test as written, then its variations.
+/// The check of one file: the test as written, then its trials.
 class FileCheck {
 public:
-  FileCheck(const CheckOptions &options, std::string file, uint64_t seed)
-      : options(options), file(std::move(file)), seed(seed) {}
+  FileCheck(const CheckOptions &options, std::string file, uint64_t seed,
+            raw_ostream &os)
+      : options(options), file(std::move(file)), seed(seed), os(os) {}
   /// The exit status.
   int run();
 
 private:
   bool hasTest();
-  int runVariations(const Compilation &base, const PuzzleInfo &info);
-  FailureOr<Verdict> judgeVariation(const Compilation &base,
-                                    const NamedSizes &sizes);
-  LogicalResult applySizes(const NamedSizes &sizes, PuzzleTest &test,
-                           CompileOptions &compile);
+  int judgeTest(Compilation &compilation, const PuzzleInfo &info);
+  bool passesTrials(const Compilation &base, const PuzzleInfo &info);
   void printRepeat();
 
   const CheckOptions &options;
   std::string file;
   uint64_t seed;
+  raw_ostream &os;
   std::unique_ptr<Session> session;
 };
 } // namespace
-
-/// `N0=33, B0=16`
-static std::string describe(const NamedSizes &sizes) {
-  std::string text;
-  for (const auto &[name, size] : sizes)
-    text += formatv("{0}{1}={2}", text.empty() ? "" : ", ", name, size);
-  return text;
-}
 
 /// A word as a shell takes it.
 static std::string quote(StringRef word) {
@@ -62,68 +53,25 @@ static std::string quote(StringRef word) {
 }
 
 void FileCheck::printRepeat() {
-  outs() << "repeat with: tilec check --seed=" << seed;
+  os << "repeat with: tilec check --seed=" << seed;
   if (options.device != Device::Interpreter)
-    outs() << " --device=" << getName(options.device);
-  outs() << " " << quote(file) << "\n";
+    os << " --device=" << getName(options.device);
+  os << " " << quote(file) << "\n";
 }
 
-/// A constexpr of the kernel must be known when it is compiled; the rest of the
-/// sizes are arguments.
-LogicalResult FileCheck::applySizes(const NamedSizes &sizes, PuzzleTest &test,
-                                    CompileOptions &compile) {
-  const ast::Arguments &arguments = *test.kernel->arguments;
-  for (const auto &[name, size] : sizes) {
-    if (!setSize(test, name, size))
-      return mlir::emitError(
-                 getLocation(session->sources, test.range, &session->context))
-             << "VARIATIONS has '" << name
-             << "', which test(...) does not give";
-    for (ArrayRef<ast::Parameter> list :
-         {arguments.positionalOnly, arguments.regular, arguments.keywordOnly})
-      for (const ast::Parameter &parameter : list)
-        if (parameter.name == name && isConstexpr(parameter))
-          compile.frontend.defines.push_back({name, std::to_string(size)});
+bool FileCheck::passesTrials(const Compilation &base, const PuzzleInfo &info) {
+  Report report(*session, os);
+  std::optional<FailedTrial> failed =
+      runTrials(*session, base, info, options, seed);
+  if (!failed) {
+    report.printMark(true, describeTrials(info));
+    return true;
   }
-  return success();
-}
-
-FailureOr<Verdict> FileCheck::judgeVariation(const Compilation &base,
-                                             const NamedSizes &sizes) {
-  PuzzleTest test = *base.getTest();
-  CompileOptions compile = options.compile;
-  compile.frontend.kernel = test.kernel->name.str();
-  if (failed(applySizes(sizes, test, compile)))
-    return failure();
-  Compilation compilation(session->sources, &session->context, compile);
-  // What the kernel warns of or prints, it did when its test was compiled.
-  mlir::ScopedDiagnosticHandler onlyErrors(
-      &session->context, [](mlir::Diagnostic &diagnostic) {
-        return success(diagnostic.getSeverity() !=
-                       mlir::DiagnosticSeverity::Error);
-      });
-  if (!compilation.runFrontend())
-    return failure();
-  return judge(*session, compilation, test, {seed, options.device, ""});
-}
-
-int FileCheck::runVariations(const Compilation &base, const PuzzleInfo &info) {
-  Report report(*session, outs());
-  for (const NamedSizes &sizes : info.variations) {
-    FailureOr<Verdict> verdict = judgeVariation(base, sizes);
-    if (succeeded(verdict) && verdict->holds())
-      continue;
-    report.printMark(false, "with " + describe(sizes) +
-                                ", which a good solution handles too:");
-    if (failed(verdict))
-      return ExitFailure;
-    report.print(*verdict);
-    return ExitFailure;
-  }
-  if (!info.variations.empty())
-    report.printMark(true, formatv("{0} other choices of sizes and blocks",
-                                   info.variations.size()));
-  return ExitSuccess;
+  report.printMark(false, "with " + failed->name +
+                              ", which a good solution handles too:");
+  if (failed->verdict)
+    report.print(*failed->verdict);
+  return false;
 }
 
 /// Whether the file has something to check; reports where it has not. Without
@@ -145,8 +93,27 @@ bool FileCheck::hasTest() {
   return isFound;
 }
 
+int FileCheck::judgeTest(Compilation &compilation, const PuzzleInfo &info) {
+  FailureOr<Verdict> verdict =
+      judge(*session, compilation, *compilation.getTest(),
+            {{seed},
+             options.device,
+             options.saveTo,
+             options.stepLimit,
+             [this](StringRef text) { os << text; }});
+  if (failed(verdict))
+    return getFailureStatus(compilation);
+  Report report(*session, os);
+  report.print(*verdict);
+  bool holds = verdict->holds() && passesTrials(compilation, info);
+  report.printWarnings(verdict->warnings);
+  if (!holds)
+    printRepeat();
+  return holds ? ExitSuccess : ExitFailure;
+}
+
 int FileCheck::run() {
-  session = Session::open(file, /*showRemarks=*/false, outs());
+  session = Session::open(file, /*showRemarks=*/false, os);
   if (!session || !hasTest())
     return ExitFailure;
   Compilation compilation(session->sources, &session->context, options.compile);
@@ -156,20 +123,19 @@ int FileCheck::run() {
       session->sources, compilation.getFile(), &session->context);
   if (failed(info))
     return ExitFailure;
-  outs() << file << (info->title.empty() ? "" : ": ") << info->title << "\n";
-  FailureOr<Verdict> verdict =
-      judge(*session, compilation, *compilation.getTest(),
-            {seed, options.device, options.saveTo});
-  if (failed(verdict))
-    return getFailureStatus(compilation);
-  Report report(*session, outs());
-  report.print(*verdict);
-  int status =
-      verdict->holds() ? runVariations(compilation, *info) : ExitFailure;
-  report.printWarnings(verdict->warnings);
-  if (status != ExitSuccess)
-    printRepeat();
-  return status;
+  os << file << (info->title.empty() ? "" : ": ") << info->title << "\n";
+  return judgeTest(compilation, *info);
+}
+
+int tilec::checkFile(const CheckOptions &options, StringRef file,
+                     raw_ostream &os) {
+  CheckOptions exact = options;
+  // A spec has floats, not what tensor cores make of them.
+  exact.compile.frontend.dotPrecision = DotPrecision::IEEE;
+  // A short number, so that it is easily typed again.
+  uint64_t seed =
+      options.seed ? *options.seed : std::random_device()() % 1'000'000;
+  return FileCheck(exact, file.str(), seed, os).run();
 }
 
 /// Everything of a check that can report an error at a line.
@@ -182,14 +148,14 @@ static void evaluateTest(SourceMgr &sources, mlir::MLIRContext *context,
   FailureOr<PuzzleInfo> info =
       readPuzzleInfo(sources, compilation.getFile(), context);
   FailureOr<std::vector<HostArray>> inputs =
-      makeTestInputs(sources, test, 0, context);
+      makeTestInputs(sources, test, {}, context);
   if (failed(info) || failed(inputs) ||
       failed(
           evaluateSpec(sources, compilation.getFile(), test, *inputs, context)))
     return;
   Launch launch;
-  (void)makeTestLaunch(sources, test, compilation.getKernel().parameters, {}, 0,
-                       context, launch);
+  (void)makeTestLaunch(sources, test, compilation.getKernel().parameters, {},
+                       {}, context, launch);
 }
 
 int tilec::check(const CheckOptions &options) {
@@ -213,10 +179,7 @@ int tilec::check(const CheckOptions &options) {
   for (auto [i, file] : enumerate(options.files)) {
     if (i > 0)
       outs() << "\n";
-    // A short number, so that it is easily typed again.
-    uint64_t seed =
-        options.seed ? *options.seed : std::random_device()() % 1'000'000;
-    int status = FileCheck(adjusted, file, seed).run();
+    int status = checkFile(adjusted, file, outs());
     good += status == ExitSuccess;
     worst = std::max(worst, status);
   }

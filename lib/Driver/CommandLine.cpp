@@ -6,6 +6,7 @@
 #include "tilec/Support/EditDistance.h"
 #include "tilec/Support/ExitCode.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
@@ -96,7 +97,7 @@ std::optional<int> Command::parse(ArrayRef<const char *> arguments,
       optionsEnded = true;
       continue;
     }
-    if (argument == "--help" || argument == "-h") {
+    if (argument == "--help" || argument == "-h" || argument == "-help") {
       printHelp(outs());
       return finishStandardOutput() ? ExitSuccess : ExitFailure;
     }
@@ -164,7 +165,7 @@ Option tilec::makeUnsigned(std::string name, std::string argument,
 
 static Error addDefine(CompileOptions &options, StringRef text) {
   auto [name, value] = text.split('=');
-  if (name.empty() || name.size() == text.size())
+  if (name.trim().empty() || name.size() == text.size())
     return createStringError("-D needs NAME=VALUE, not '" + text + "'");
   options.frontend.defines.push_back({name.trim().str(), value.str()});
   return Error::success();
@@ -174,8 +175,13 @@ OptionGroup tilec::makeKernelOptions(CompileOptions &options) {
   FrontendOptions &frontend = options.frontend;
   OptionGroup group{"which kernel", {}};
   group.options = {
-      makeString("--kernel", "NAME", "the kernel, where a file has several",
-                 frontend.kernel),
+      {"--kernel", "NAME", "the kernel, where a file has several",
+       [&frontend](StringRef value) -> Error {
+         if (value.empty())
+           return createStringError("option '--kernel' needs a name");
+         frontend.kernel = value.str();
+         return Error::success();
+       }},
       {"--signature", "TYPES",
        "types and constants, such as \"*fp32, *fp32, i32, 128\"",
        [&frontend](StringRef value) {
@@ -183,12 +189,32 @@ OptionGroup tilec::makeKernelOptions(CompileOptions &options) {
          frontend.hasSignature = true;
          return Error::success();
        }},
-      {"-D", "NAME=VALUE", "value of a tl.constexpr parameter; may be repeated",
+      {"-D", "NAME=VALUE",
+       "value of a tl.constexpr parameter, or of a name that the file reads; "
+       "may be repeated",
        [&options](StringRef value) { return addDefine(options, value); }},
       {"--import-path", "DIR",
        "where imports are looked up besides the file's folder",
        [&frontend](StringRef value) {
          frontend.importPaths.push_back(value.str());
+         return Error::success();
+       }},
+      {"--config", "N",
+       "the configuration of @triton.autotune (0, the first, if not given)",
+       [&frontend](StringRef value) -> Error {
+         unsigned number;
+         if (value.getAsInteger(10, number))
+           return createStringError("option '--config' needs a number that "
+                                    "--list-configs shows, not '" +
+                                    value + "'");
+         frontend.config = number;
+         return Error::success();
+       }},
+      makeFlag("--list-configs", "list the configurations, and do no more",
+               options.listConfigs),
+      {"--no-asserts", "", "leaves 'assert' and tl.device_assert out",
+       [&frontend](StringRef) {
+         frontend.keepAsserts = false;
          return Error::success();
        }},
   };
@@ -213,13 +239,32 @@ static Option makeCount(std::string name, std::string help, unsigned &to,
   return {name, "N", std::move(help), apply};
 }
 
+static Option makeDotPrecision(FrontendOptions &options) {
+  auto apply = [&options](StringRef value) -> Error {
+    auto precision = StringSwitch<std::optional<DotPrecision>>(value)
+                         .Case("tf32", DotPrecision::TF32)
+                         .Case("tf32x3", DotPrecision::TF32x3)
+                         .Case("ieee", DotPrecision::IEEE)
+                         .Default(std::nullopt);
+    if (!precision)
+      return createStringError(
+          "option '--dot-precision' is tf32, tf32x3 or ieee, not '" + value +
+          "'");
+    options.dotPrecision = *precision;
+    return Error::success();
+  };
+  return {"--dot-precision", "WORD",
+          "of fp32 in tl.dot: tf32 (default), tf32x3, ieee", apply};
+}
+
 OptionGroup tilec::makeTargetOptions(CompileOptions &options) {
   OptionGroup group{"target", {}};
   group.options = {
       makeCount("--num-warps", "warps a program; chosen by tilec if not given",
                 options.numWarps, true, 32),
-      makeCount("--num-stages", "steps that loads run ahead in loops",
-                options.numStages, false, 16),
+      // Of use once loops are compiled.
+      makeCount("--num-stages", "", options.numStages, false, 16),
+      makeDotPrecision(options.frontend),
       makeString("--libdevice", "FILE",
                  "libdevice.10.bc, where it is not found by itself",
                  options.ptx.libdevice),

@@ -59,7 +59,13 @@ int tilec::emit(const EmitOptions &options) {
   // A tree needs no kernel.
   if (options.stages == std::vector<Stage>{Stage::AST})
     return emitTree(options, *session);
-  Compilation compilation(session->sources, &session->context, options.compile);
+  // Both live as long as the program: the system frees their memory in a
+  // fraction of the time that destructors take.
+  Session &kept = *session.release();
+  Compilation &compilation =
+      *new Compilation(kept.sources, &kept.context, options.compile);
+  if (options.compile.listConfigs)
+    return printConfigs(compilation);
   if (!compilation.runFrontend())
     return getFailureStatus(compilation);
   std::vector<std::string> texts;

@@ -4,6 +4,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cmath>
 
 using namespace llvm;
 using namespace tilec;
@@ -19,6 +20,9 @@ std::string tilec::formatElement(const HostArray &array, int64_t index) {
                ? toString(IntegerArgument(
                      static_cast<uint64_t>(array.getInt(index))))
                : toString(IntegerArgument(array.getInt(index))));
+  else if (std::isnan(array.getDouble(index)))
+    // Its sign says nothing.
+    os << "nan";
   else
     // Digits that tell neighbouring values of the type apart.
     os << format(dtype == DType::F64   ? "%.17g"

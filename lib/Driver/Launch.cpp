@@ -70,6 +70,33 @@ int Launch::getArgumentIndex(const ArrayArgument &array) const {
   return -1;
 }
 
+/// What memory beside an array may hold, by the distance from it: NaN, which
+/// spreads through sums, and numbers that win every maximum or minimum.
+static void setGuard(HostArray &array, int64_t index, int64_t distance) {
+  const double values[] = {std::nan(""), 1e30, -1e30};
+  if (isFloat(array.getDType()))
+    array.setDouble(index, values[distance % 3]);
+  else
+    array.setInt(index, distance % 2 ? 0x5555555555555555 : 0x3333333333333333);
+}
+
+void Launch::surround() {
+  for (std::unique_ptr<ArrayArgument> &each : arrays) {
+    HostArray inner = each->getVisible();
+    int64_t count = inner.getNumElements();
+    int64_t guard = std::clamp<int64_t>(count, 1 << 12, 1 << 20);
+    HostArray outer(inner.getDType(), {guard + count + guard});
+    for (int64_t i = 0; i < guard; ++i) {
+      setGuard(outer, guard - 1 - i, i);
+      setGuard(outer, guard + count + i, i);
+    }
+    std::memcpy(outer.getData() + guard * getBytes(inner.getDType()),
+                inner.getData(), inner.getNumBytes());
+    each->storage = std::move(outer);
+    each->buffer.offset = guard;
+  }
+}
+
 Launch Launch::clone() const {
   Launch copy;
   copy.grid = grid;
@@ -89,7 +116,7 @@ Launch Launch::clone() const {
 // From the command line
 //===----------------------------------------------------------------------===//
 
-static const RunArgument *findArgument(ArrayRef<RunArgument> arguments,
+const RunArgument *tilec::findArgument(ArrayRef<RunArgument> arguments,
                                        StringRef name) {
   // The last one counts, as with any other option.
   for (const RunArgument &argument : reverse(arguments))
@@ -112,11 +139,21 @@ static std::string getExample(const KernelParameter &parameter) {
   return formatv("--arg {0}=randint:{1}:1024:0:2", parameter.name, shortType);
 }
 
+/// Whether a tensor descriptor's part (`x.shape0`) follows from an array that
+/// is given for the descriptor.
+static bool isPartOfArray(StringRef name, ArrayRef<RunArgument> arguments) {
+  auto [base, part] = name.split('.');
+  const RunArgument *argument =
+      part.empty() ? nullptr : findArgument(arguments, base);
+  return argument && argument->getArray();
+}
+
 static int checkComplete(ArrayRef<KernelParameter> parameters,
                          ArrayRef<RunArgument> arguments) {
   std::string names, examples;
   for (const KernelParameter &parameter : parameters) {
-    if (findArgument(arguments, parameter.name))
+    if (findArgument(arguments, parameter.name) ||
+        isPartOfArray(parameter.name, arguments))
       continue;
     names += (names.empty() ? "" : ", ") + parameter.name;
     examples += " " + getExample(parameter);
@@ -133,7 +170,7 @@ static constexpr int64_t baseAlignment = 256;
 
 /// What contradicts the facts that a parameter's type states (`:16`); empty if
 /// nothing does. Arrays share no memory, so `:noalias` always holds.
-static std::string findFalseFact(const KernelParameter &parameter,
+std::string tilec::findFalseFact(const KernelParameter &parameter,
                                  const KernelArgument &argument) {
   int64_t divisor = parameter.divisibility;
   if (auto *buffer = std::get_if<Buffer *>(&argument)) {
@@ -156,7 +193,7 @@ static std::string findFalseFact(const KernelParameter &parameter,
 }
 
 /// Adds an argument of the command line; returns an exit status.
-static int addArgument(Launch &launch, const KernelParameter &parameter,
+int tilec::addArgument(Launch &launch, const KernelParameter &parameter,
                        const RunArgument &argument, uint64_t seed) {
   auto refuse = [&](const Twine &why) {
     printError("--arg " + argument.name + "=" + argument.text + ": " + why);
@@ -187,194 +224,61 @@ static int addArgument(Launch &launch, const KernelParameter &parameter,
   return fault.empty() ? ExitSuccess : refuse(fault);
 }
 
+/// A tensor descriptor's part as the array of the descriptor has it: dense, the
+/// last dimension fastest.
+static int64_t getPart(ArrayRef<int64_t> shape, StringRef part) {
+  bool isSize = part.consume_front("shape");
+  if (!isSize)
+    (void)part.consume_front("stride");
+  size_t axis = 0;
+  (void)to_integer(part, axis, 10);
+  if (isSize)
+    return shape[axis];
+  int64_t stride = 1;
+  for (int64_t size : shape.drop_front(axis + 1))
+    stride *= size;
+  return stride;
+}
+
+/// Adds a tensor descriptor's part that is not given.
+static int addPart(Launch &launch, ArrayRef<KernelParameter> parameters,
+                   const KernelParameter &parameter,
+                   ArrayRef<RunArgument> arguments) {
+  auto [base, part] = StringRef(parameter.name).split('.');
+  ArrayRef<int64_t> shape = launch.findArray(base)->shape;
+  std::string sizes = (base + ".shape").str();
+  size_t rank = count_if(parameters, [&](const KernelParameter &each) {
+    return StringRef(each.name).starts_with(sizes);
+  });
+  if (shape.size() != rank) {
+    const RunArgument &given = *findArgument(arguments, base);
+    std::string list;
+    for (int64_t size : shape)
+      list += (list.empty() ? "" : ", ") + std::to_string(size);
+    printError("--arg " + given.name + "=" + given.text +
+               ": the array has the shape [" + list +
+               "], but the descriptor has " + Twine(rank) +
+               (rank == 1 ? " dimension" : " dimensions"));
+    return ExitUsage;
+  }
+  RunArgument argument;
+  argument.name = parameter.name;
+  argument.value = IntegerArgument(getPart(shape, part));
+  argument.text = std::to_string(getPart(shape, part));
+  return addArgument(launch, parameter, argument, /*seed=*/0);
+}
+
 int tilec::makeLaunch(ArrayRef<KernelParameter> parameters,
                       ArrayRef<RunArgument> arguments, uint64_t seed,
                       Launch &launch) {
   if (int status = checkComplete(parameters, arguments))
     return status;
-  for (auto [i, parameter] : enumerate(parameters))
-    if (int status =
-            addArgument(launch, parameter,
-                        *findArgument(arguments, parameter.name), seed + i))
+  for (auto [i, parameter] : enumerate(parameters)) {
+    const RunArgument *argument = findArgument(arguments, parameter.name);
+    if (int status = argument
+                         ? addArgument(launch, parameter, *argument, seed + i)
+                         : addPart(launch, parameters, parameter, arguments))
       return status;
-  return ExitSuccess;
-}
-
-//===----------------------------------------------------------------------===//
-// From a test
-//===----------------------------------------------------------------------===//
-
-bool tilec::setSize(PuzzleTest &test, StringRef name, int64_t value) {
-  for (auto *sizes : {&test.nelem, &test.blocks})
-    for (auto &[known, size] : *sizes)
-      if (known == name) {
-        size = value;
-        return true;
-      }
-  return false;
-}
-
-static std::vector<std::pair<std::string, int64_t>>
-getSizes(const PuzzleTest &test) {
-  std::vector<std::pair<std::string, int64_t>> sizes = test.nelem;
-  append_range(sizes, test.blocks);
-  return sizes;
-}
-
-/// Bytes of the largest array that a test gets by itself.
-static constexpr int64_t maxTestBytes = int64_t(1) << 31;
-
-static FailureOr<HostArray> makeArray(const SourceMgr &sources,
-                                      const PuzzleTest &test,
-                                      const SpecArray &array,
-                                      MLIRContext *context) {
-  FailureOr<std::vector<int64_t>> shape =
-      evaluateShape(sources, array, getSizes(test), context);
-  if (failed(shape))
-    return failure();
-  mlir::Location location = getLocation(sources, array.range, context);
-  int64_t bytes = getBytes(array.dtype);
-  for (int64_t size : *shape)
-    bytes = SaturatingMultiply<uint64_t>(bytes, size) > maxTestBytes
-                ? maxTestBytes + 1
-                : bytes * size;
-  if (bytes > maxTestBytes)
-    return mlir::emitError(location)
-           << "'" << array.name << "' of shape [" << ArrayRef(*shape)
-           << "] takes more than 2 GiB, the most that is made for a test; give "
-              "smaller sizes";
-  std::optional<HostArray> result = HostArray::create(array.dtype, *shape);
-  if (!result)
-    return mlir::emitError(location)
-           << "not enough memory for '" << array.name << "'";
-  return std::move(*result);
-}
-
-static void fillInput(HostArray &array, uint64_t seed) {
-  DType dtype = array.getDType();
-  if (isFloat(dtype))
-    return fillUniform(array, seed);
-  if (dtype == DType::I1)
-    return fillRandomIntegers(array, 0, 2, seed);
-  // Triton-Puzzles' range, as far as the type holds it.
-  int64_t limit = getBits(dtype) >= 32   ? 100'000
-                  : getBits(dtype) == 16 ? 10'000
-                                         : 100;
-  fillRandomIntegers(array, isUnsigned(dtype) ? 0 : -limit, limit, seed);
-}
-
-/// Values that no kernel computes by chance, so that a cell left out shows.
-static void poison(HostArray &array) {
-  if (isFloat(array.getDType())) {
-    for (int64_t i = 0, count = array.getNumElements(); i < count; ++i)
-      array.setDouble(i, std::nan(""));
-    return;
-  }
-  std::memset(array.getData(), array.getDType() == DType::I1 ? 1 : 0x55,
-              array.getNumBytes());
-}
-
-/// The test's array at a place among its inputs, or its output behind them.
-static FailureOr<HostArray> makeTestArray(const SourceMgr &sources,
-                                          const PuzzleTest &test, size_t place,
-                                          uint64_t seed, MLIRContext *context) {
-  bool isInput = place < test.inputs.size();
-  FailureOr<HostArray> array = makeArray(
-      sources, test, isInput ? test.inputs[place] : test.output, context);
-  if (failed(array))
-    return failure();
-  if (isInput)
-    fillInput(*array, seed + place);
-  else
-    poison(*array);
-  return std::move(*array);
-}
-
-FailureOr<std::vector<HostArray>>
-tilec::makeTestInputs(const SourceMgr &sources, const PuzzleTest &test,
-                      uint64_t seed, MLIRContext *context) {
-  std::vector<HostArray> inputs;
-  for (size_t i = 0; i < test.inputs.size(); ++i) {
-    FailureOr<HostArray> array = makeTestArray(sources, test, i, seed, context);
-    if (failed(array))
-      return failure();
-    inputs.push_back(std::move(*array));
-  }
-  return inputs;
-}
-
-/// A size by name, as the value of a scalar parameter.
-static std::optional<ScalarArgument>
-findScalar(const PuzzleTest &test, const KernelParameter &parameter) {
-  for (const auto &[name, size] : getSizes(test))
-    if (name == parameter.name)
-      return ScalarArgument{
-          parameter.dtype,
-          isFloat(parameter.dtype)
-              ? doubleToBits(parameter.dtype, static_cast<double>(size))
-              : static_cast<uint64_t>(size)};
-  return std::nullopt;
-}
-
-/// Adds what the test gives to a parameter, an array if it has a `place` among
-/// the test's arrays.
-static LogicalResult addFromTest(Launch &launch, const SourceMgr &sources,
-                                 const PuzzleTest &test,
-                                 const KernelParameter &parameter,
-                                 std::optional<size_t> place, uint64_t seed,
-                                 MLIRContext *context) {
-  mlir::Location location = getLocation(sources, test.range, context);
-  if (place) {
-    FailureOr<HostArray> array =
-        makeTestArray(sources, test, *place, seed, context);
-    if (failed(array))
-      return failure();
-    if (array->getDType() != parameter.dtype)
-      return mlir::emitError(getLocation(sources, parameter.range, context))
-             << "'" << parameter.name << "' points to "
-             << getSignatureName(parameter.dtype)
-             << " in the kernel, but the spec's array holds "
-             << getSignatureName(array->getDType());
-    launch.addArray(parameter.name, std::move(*array), 0);
-  } else if (std::optional<ScalarArgument> scalar =
-                 findScalar(test, parameter)) {
-    launch.arguments.push_back(*scalar);
-  } else {
-    return mlir::emitError(location)
-           << "test(...) gives no value for parameter '" << parameter.name
-           << "'";
-  }
-  std::string fault = findFalseFact(parameter, launch.arguments.back());
-  if (!fault.empty())
-    return mlir::emitError(location) << fault;
-  return success();
-}
-
-int tilec::makeTestLaunch(const SourceMgr &sources, const PuzzleTest &test,
-                          ArrayRef<KernelParameter> parameters,
-                          ArrayRef<RunArgument> arguments, uint64_t seed,
-                          MLIRContext *context, Launch &launch) {
-  for (const auto &[name, size] : test.blocks)
-    if (size < 1) {
-      mlir::emitError(getLocation(sources, test.range, context))
-          << "'" << name << "' is " << size
-          << ", but a block has at least one element";
-      return ExitFailure;
-    }
-  launch.grid = test.getGrid();
-  size_t nextArray = 0, arrays = test.inputs.size() + 1;
-  for (const KernelParameter &parameter : parameters) {
-    // Arrays go by position, whatever their names.
-    std::optional<size_t> place;
-    if (parameter.isPointer && nextArray < arrays)
-      place = nextArray++;
-    if (const RunArgument *argument = findArgument(arguments, parameter.name)) {
-      if (int status = addArgument(launch, parameter, *argument, seed))
-        return status;
-    } else if (failed(addFromTest(launch, sources, test, parameter, place, seed,
-                                  context))) {
-      return ExitFailure;
-    }
   }
   return ExitSuccess;
 }

@@ -5,6 +5,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cstdlib>
 
 using namespace llvm;
 using namespace tilec;
@@ -47,4 +48,17 @@ bool tilec::writeOutput(StringRef path, StringRef text) {
   if (sys::fs::is_regular_file(path))
     sys::fs::remove(path);
   return reportFailure(path, error);
+}
+
+bool tilec::isUnicodeLocale() {
+  // The first of these that is set decides.
+  for (const char *variable : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const char *value = std::getenv(variable);
+    if (!value || !*value)
+      continue;
+    StringRef locale = value;
+    return locale.contains_insensitive("utf-8") ||
+           locale.contains_insensitive("utf8");
+  }
+  return false;
 }

@@ -1,24 +1,11 @@
 //===- Report.cpp - What a check or a run says ----------------------------===//
 
 #include "Report.h"
+#include "tilec/Driver/Output.h"
 #include "llvm/Support/FormatVariadic.h"
-#include <cstdlib>
 
 using namespace llvm;
 using namespace tilec;
-
-bool tilec::isUnicodeLocale() {
-  // The first of these that is set decides.
-  for (const char *variable : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-    const char *value = std::getenv(variable);
-    if (!value || !*value)
-      continue;
-    StringRef locale = value;
-    return locale.contains_insensitive("utf-8") ||
-           locale.contains_insensitive("utf8");
-  }
-  return false;
-}
 
 Report::Report(Session &session, raw_ostream &os) : session(session), os(os) {}
 
@@ -117,12 +104,31 @@ void Report::printWarnings(ArrayRef<Finding> warnings) {
   tilec::printFindings(session.printer, warnings, /*strict=*/false);
 }
 
+void Report::printFaults(ArrayRef<Finding> faults) {
+  for (const Finding &fault : faults) {
+    printMark(false, fault.message + getTimes(fault));
+    session.printer.print(fault.location, "note", "it happens here");
+  }
+}
+
 void Report::print(const Verdict &verdict) {
+  // Of a kernel that was stopped nothing is left to judge.
+  bool isStopped = any_of(verdict.faults, [](const Finding &fault) {
+    return fault.kind == FindingKind::StepLimit;
+  });
+  if (isStopped)
+    return printFaults(verdict.faults);
   printValues(verdict);
   printFindings(verdict.bounds, "no access out of bounds", "out of bounds");
   for (const std::string &overrun : verdict.overruns)
     printMark(false, "out of bounds: " + overrun);
   printFindings(verdict.races, "no race", "race");
+  for (const OverwrittenInput &input : verdict.overwritten) {
+    printMark(false, input.cell + ", an input, is overwritten");
+    if (input.store)
+      session.printer.print(*input.store, "note", "it is written here");
+  }
+  printFaults(verdict.faults);
 }
 
 void tilec::printFindings(DiagnosticPrinter &printer,

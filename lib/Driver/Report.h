@@ -22,14 +22,12 @@ private:
   void printValues(const Verdict &verdict);
   void printFindings(llvm::ArrayRef<Finding> findings, llvm::StringRef good,
                      llvm::StringRef bad);
+  void printFaults(llvm::ArrayRef<Finding> faults);
   void printGap();
 
   Session &session;
   llvm::raw_ostream &os;
 };
-
-/// Whether the locale's encoding is UTF-8.
-bool isUnicodeLocale();
 
 /// Prints findings of a run at their lines, as errors and warnings.
 void printFindings(DiagnosticPrinter &printer, llvm::ArrayRef<Finding> findings,

@@ -31,8 +31,6 @@ Expected<Device> tilec::parseDevice(StringRef name) {
 }
 
 Expected<std::array<int64_t, 3>> tilec::parseGrid(StringRef text) {
-  // What CUDA allows on each axis.
-  constexpr int64_t limits[] = {2147483647, 65535, 65535};
   std::array<int64_t, 3> grid = {1, 1, 1};
   SmallVector<StringRef> parts;
   text.split(parts, ',');
@@ -40,10 +38,10 @@ Expected<std::array<int64_t, 3>> tilec::parseGrid(StringRef text) {
     return createStringError("a grid has at most three axes: --grid X[,Y[,Z]]");
   for (auto [i, part] : enumerate(parts))
     if (part.trim().getAsInteger(10, grid[i]) || grid[i] < 0 ||
-        grid[i] > limits[i])
+        grid[i] > gridLimits[i])
       return createStringError(
           formatv("axis {0} of the grid is an integer from 0 to {1}, not '{2}'",
-                  i, limits[i], part)
+                  i, gridLimits[i], part)
               .str());
   return grid;
 }
@@ -68,6 +66,8 @@ private:
   int makeArguments(ArrayRef<ParameterSpec> constants);
   LogicalResult runInterpreter(Launch &launch, bool trace);
   LogicalResult runDevice(Launch &launch);
+  /// Times more launches, once the first one has warmed up.
+  LogicalResult timeInterpreter();
   void printArrays(const Launch &fresh, const Launch &launch);
   void printTimes(const Launch &launch);
   bool printDifferences(const Launch &fresh, const Launch &interpreted,
@@ -80,6 +80,7 @@ private:
   Launch fresh;
   InterpreterResult interpreterResult;
   CudaResult cudaResult;
+  std::vector<float> interpreterTimes;
 };
 } // namespace
 
@@ -97,6 +98,10 @@ int Run::prepare() {
   session = Session::open(options.file);
   if (!session)
     return ExitFailure;
+  if (compile.listConfigs) {
+    Compilation listing(session->sources, &session->context, compile);
+    return printConfigs(listing);
+  }
   if (int status = addArgumentTypes(*session, options.arguments, compile))
     return status;
   compilation = std::make_unique<Compilation>(session->sources,
@@ -132,8 +137,15 @@ static int checkUsed(ArrayRef<RunArgument> arguments,
                      ArrayRef<KernelParameter> parameters,
                      ArrayRef<ParameterSpec> constants) {
   for (const RunArgument &argument : arguments) {
+    StringRef base = StringRef(argument.name).split('.').first;
     auto isNamed = [&](const auto &each) { return each.name == argument.name; };
-    if (any_of(parameters, isNamed) || any_of(constants, isNamed))
+    auto isWhole = [&](const auto &each) { return each.name == base; };
+    // The elements of a tuple count, and its constants are in its type.
+    bool isElement = base.size() < argument.name.size() &&
+                     (std::holds_alternative<NoneArgument>(argument.value) ||
+                      std::holds_alternative<WordArgument>(argument.value));
+    if (isElement || std::holds_alternative<TupleArgument>(argument.value) ||
+        any_of(parameters, isNamed) || any_of(constants, isWhole))
       continue;
     printError("--arg " + argument.name + "=" + argument.text +
                ": the kernel's types make '" + argument.name +
@@ -151,7 +163,7 @@ int Run::makeArguments(ArrayRef<ParameterSpec> constants) {
     PuzzleTest test = *compilation->getTest();
     overrideSizes(test, options);
     if (int status = makeTestLaunch(session->sources, test, parameters,
-                                    options.arguments, options.seed,
+                                    options.arguments, {options.seed},
                                     &session->context, fresh))
       return status;
   } else if (int status = makeLaunch(parameters, options.arguments,
@@ -169,6 +181,10 @@ int Run::makeArguments(ArrayRef<ParameterSpec> constants) {
 LogicalResult Run::runInterpreter(Launch &launch, bool trace) {
   InterpreterOptions interpreter;
   interpreter.trace = trace;
+  interpreter.stepLimit = options.stepLimit;
+  // With a trace, what was printed is printed already.
+  if (!trace)
+    interpreter.print = [](StringRef text) { outs() << text; };
   size_t width = 0;
   if (errs().is_displayed())
     interpreter.showProgress = [&](uint64_t begun, uint64_t all) {
@@ -184,6 +200,21 @@ LogicalResult Run::runInterpreter(Launch &launch, bool trace) {
   if (failed(result))
     return failure();
   interpreterResult = std::move(*result);
+  return success();
+}
+
+LogicalResult Run::timeInterpreter() {
+  InterpreterOptions interpreter;
+  interpreter.stepLimit = options.stepLimit;
+  for (uint64_t i = 0; i < options.repeat; ++i) {
+    Launch launch = fresh.clone();
+    FailureOr<InterpreterResult> result =
+        interpret(compilation->getKernelFunction(), launch.grid,
+                  launch.arguments, interpreter);
+    if (failed(result))
+      return failure();
+    interpreterTimes.push_back(result->milliseconds);
+  }
   return success();
 }
 
@@ -226,9 +257,11 @@ void Run::printArrays(const Launch &before, const Launch &launch) {
 }
 
 void Run::printTimes(const Launch &launch) {
-  if (cudaResult.milliseconds.empty())
+  std::vector<float> times = options.device == Device::Cuda
+                                 ? cudaResult.milliseconds
+                                 : interpreterTimes;
+  if (times.empty())
     return;
-  std::vector<float> times = cudaResult.milliseconds;
   sort(times);
   double median = times[times.size() / 2], bytes = 0;
   for (const std::unique_ptr<ArrayArgument> &array : launch.arrays)
@@ -258,9 +291,8 @@ bool Run::printDifferences(const Launch &before, const Launch &interpreted,
     std::optional<mlir::Location> store;
     Launch traced = before.clone();
     if (succeeded(runInterpreter(traced, /*trace=*/true)))
-      store =
-          findStore(interpreterResult.trace,
-                    interpreted.getArgumentIndex(*array), difference->index);
+      store = findStore(interpreterResult.trace,
+                        interpreted.getArgumentIndex(*array), index);
     if (store)
       session->printer.print(*store, "error", message);
     else
@@ -282,8 +314,9 @@ int Run::writeArrays(const Launch &launch) {
 }
 
 int Run::execute() {
-  if (int status = prepare())
-    return status;
+  int prepared = prepare();
+  if (prepared != ExitSuccess || options.compile.listConfigs)
+    return prepared;
   // The interpreter goes first: what it finds explains what a device does.
   Launch interpreted = fresh.clone(), device = fresh.clone();
   bool isGood = true;
@@ -305,6 +338,8 @@ int Run::execute() {
                     options.device == Device::Cuda ? cudaResult.deviceName
                                                    : "the interpreter");
   printArrays(fresh, result);
+  if (options.device == Device::Interpreter && failed(timeInterpreter()))
+    return ExitFailure;
   printTimes(result);
   if (options.compare)
     isGood &= printDifferences(fresh, interpreted, device);

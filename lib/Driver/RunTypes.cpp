@@ -66,8 +66,46 @@ static int reportUnknown(const RunArgument &argument,
   return ExitUsage;
 }
 
+/// What can only be a compile-time value: None, a string, an element type.
+static bool isConstant(const RunArgument &argument) {
+  auto *word = std::get_if<WordArgument>(&argument.value);
+  if (!word)
+    return std::holds_alternative<NoneArgument>(argument.value);
+  StringRef text = word->text;
+  bool isQuoted = text.size() >= 2 && (text[0] == '"' || text[0] == '\'') &&
+                  text.back() == text[0];
+  return isQuoted || text.starts_with("tl.");
+}
+
+static Expected<std::string> getType(const RunArgument &argument,
+                                     ArrayRef<RunArgument> all);
+
+/// `(*fp32, i32, None)`: the types of a tuple's elements.
+static Expected<std::string> getTupleType(const RunArgument &tuple,
+                                          ArrayRef<RunArgument> all) {
+  std::string text = "(";
+  size_t size = std::get<TupleArgument>(tuple.value).size;
+  for (size_t i = 0; i < size; ++i) {
+    std::string name = tuple.name + "." + std::to_string(i);
+    // The last one counts, as with any other option.
+    auto element = find_if(reverse(all), [&](const RunArgument &each) {
+      return each.name == name;
+    });
+    Expected<std::string> type = getType(*element, all);
+    if (!type)
+      return type;
+    text += (i ? ", " : "") + *type;
+  }
+  return text + (size == 1 ? ",)" : ")");
+}
+
 /// The signature's word for a run-time argument; an error where it has none.
-static Expected<std::string> getType(const RunArgument &argument) {
+static Expected<std::string> getType(const RunArgument &argument,
+                                     ArrayRef<RunArgument> all) {
+  if (isConstant(argument))
+    return argument.text;
+  if (std::holds_alternative<TupleArgument>(argument.value))
+    return getTupleType(argument, all);
   if (const ArraySource *source = argument.getArray()) {
     if (source->dtype)
       return ("*" + getSignatureName(*source->dtype)).str();
@@ -92,10 +130,16 @@ static Expected<std::string> getType(const RunArgument &argument) {
 /// Lists run-time parameters that nothing gives a value or a type, with an
 /// example that can be pasted.
 static int checkComplete(ArrayRef<RunArgument> arguments,
-                         ArrayRef<ast::Parameter> parameters, StringRef kernel,
+                         ArrayRef<ast::Parameter> parameters,
+                         const ast::FunctionDef &function,
                          const FrontendOptions &options) {
+  StringRef kernel = function.name;
+  // Other decorators than @triton.jit choose compile-time values.
+  bool hasChooser = function.decorators.size() > 1;
   std::string names, examples;
   for (const ast::Parameter &parameter : parameters) {
+    if (hasChooser && isConstexpr(parameter))
+      continue;
     auto isNamed = [&](const auto &each) {
       return each.name == parameter.name;
     };
@@ -133,20 +177,28 @@ int tilec::addArgumentTypes(Session &session, ArrayRef<RunArgument> arguments,
     return ExitSuccess;
   SmallVector<ast::Parameter> parameters = getParameters(*kernel);
   for (const RunArgument &argument : arguments) {
-    auto *parameter = find_if(parameters, [&](const ast::Parameter &each) {
-      return each.name == argument.name;
-    });
+    // `x.shape0` is a part of the tensor descriptor `x`, whose type tells its.
+    auto [name, part] = StringRef(argument.name).split('.');
+    auto *parameter =
+        find_if(parameters, [&, name = name](const ast::Parameter &each) {
+          return each.name == name;
+        });
     if (parameter == parameters.end())
       return reportUnknown(argument, parameters, kernel->name);
-    bool isConstant = isConstexpr(*parameter) ||
-                      std::holds_alternative<NoneArgument>(argument.value);
-    if (isConstant) {
+    if (!part.empty())
+      continue;
+    bool isNumber = std::holds_alternative<bool>(argument.value) ||
+                    std::holds_alternative<IntegerArgument>(argument.value) ||
+                    std::holds_alternative<double>(argument.value);
+    if (isNumber)
+      frontend.values.push_back({argument.name, argument.text});
+    if (isConstexpr(*parameter) || isConstant(argument)) {
       frontend.defines.push_back({argument.name, argument.text});
       continue;
     }
     if (frontend.hasSignature)
       continue;
-    Expected<std::string> type = getType(argument);
+    Expected<std::string> type = getType(argument, arguments);
     if (!type) {
       printError("--arg " + argument.name + ": " + toString(type.takeError()));
       return argument.getArray() ? ExitFailure : ExitUsage;
@@ -154,6 +206,6 @@ int tilec::addArgumentTypes(Session &session, ArrayRef<RunArgument> arguments,
     frontend.inferred.push_back({argument.name, *type});
   }
   if (!isTested && !frontend.hasSignature)
-    return checkComplete(arguments, parameters, kernel->name, frontend);
+    return checkComplete(arguments, parameters, *kernel, frontend);
   return ExitSuccess;
 }

@@ -132,6 +132,26 @@ std::unique_ptr<Session> Session::open(StringRef file, bool showRemarks,
   return nullptr;
 }
 
+std::unique_ptr<Session> Session::open(std::unique_ptr<MemoryBuffer> buffer,
+                                       raw_ostream &os) {
+  return std::unique_ptr<Session>(
+      new Session(std::move(buffer), /*showRemarks=*/false, os));
+}
+
+int tilec::printConfigs(Compilation &compilation) {
+  mlir::FailureOr<std::vector<std::string>> configs = compilation.listConfigs();
+  if (failed(configs))
+    return getFailureStatus(compilation);
+  if (configs->empty()) {
+    printError("the kernel has no configurations: no @triton.autotune stands "
+               "above it");
+    return ExitFailure;
+  }
+  for (auto [i, config] : llvm::enumerate(*configs))
+    outs() << i << ": " << config << "\n";
+  return finishStandardOutput() ? ExitSuccess : ExitFailure;
+}
+
 int tilec::getFailureStatus(const Compilation &compilation) {
   if (compilation.isInternalError())
     return ExitInternal;

@@ -29,6 +29,10 @@ public:
   static std::unique_ptr<Session> open(llvm::StringRef file,
                                        bool showRemarks = false,
                                        llvm::raw_ostream &os = llvm::errs());
+  /// A text that is at hand.
+  static std::unique_ptr<Session>
+  open(std::unique_ptr<llvm::MemoryBuffer> buffer,
+       llvm::raw_ostream &os = llvm::errs());
 
   llvm::SourceMgr sources;
   mlir::MLIRContext context;
@@ -38,6 +42,10 @@ private:
   Session(std::unique_ptr<llvm::MemoryBuffer> buffer, bool showRemarks,
           llvm::raw_ostream &os);
 };
+
+/// Prints the configurations of a kernel's `@triton.autotune`, a line each;
+/// returns the exit status.
+int printConfigs(Compilation &compilation);
 
 /// The exit status of a compilation that failed.
 int getFailureStatus(const Compilation &compilation);

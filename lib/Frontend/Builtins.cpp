@@ -24,11 +24,13 @@ ArrayRef<Builtin> getBuiltins() {
 }
 
 std::string Builtin::getFullName() const {
-  StringRef prefix = places & Tl       ? "tl."
-                     : places & Triton ? "triton."
-                     : places & PyMath ? "math."
-                     : places & Method ? "."
-                                       : "";
+  StringRef prefix = places & Tl           ? "tl."
+                     : places & Triton     ? "triton."
+                     : places & PyMath     ? "math."
+                     : places & Libdevice  ? "libdevice."
+                     : places & Descriptor ? "descriptor."
+                     : places & Method     ? "."
+                                           : "";
   return (prefix + name).str();
 }
 

@@ -14,12 +14,17 @@ using Result = mlir::FailureOr<Value>;
 
 /// Where a function's word stands.
 enum Place : unsigned {
-  Tl = 1,      // tl.x
-  Math = 2,    // tl.math.x
-  Method = 4,  // value.x
-  Python = 8,  // x
-  Triton = 16, // triton.x
-  PyMath = 32, // math.x
+  Tl = 1,             // tl.x
+  Math = 2,           // tl.math.x
+  Method = 4,         // value.x
+  Python = 8,         // x
+  Triton = 16,        // triton.x
+  PyMath = 32,        // math.x
+  Descriptor = 64,    // descriptor.x, of a tensor descriptor
+  BlockPointer = 128, // pointer.x, of a block pointer
+  Libdevice = 256,    // libdevice.x
+  Host = 512,         // plain Python outside kernels, by its dotted name
+  Target = 1024,      // tl.target_info.x
 };
 
 /// A value and the text that gave it.
@@ -56,6 +61,8 @@ struct Builtin {
 llvm::ArrayRef<Builtin> getBuiltins();
 /// The function `name` at any of `places`; null if there is none.
 const Builtin *findBuiltin(llvm::StringRef name, unsigned places);
+/// A function of libdevice (Support/Libdevice.def); null if there is none.
+const Builtin *findLibdeviceBuiltin(llvm::StringRef name);
 /// Advice for a function of Triton's that is not supported; nothing for any
 /// other name.
 std::optional<llvm::StringRef> findUnsupported(llvm::StringRef name);

@@ -257,6 +257,18 @@ static std::optional<int> compareNumbers(const Value &a, const Value &b) {
   return x < y ? -1 : x > y;
 }
 
+/// As Python orders tuples: by the first elements that differ.
+static std::optional<bool> evaluateTuples(CompareOperator op, const Value &a,
+                                          const Value &b,
+                                          std::string &problem) {
+  auto *left = a.getElements(), *right = b.getElements();
+  for (auto [x, y] : llvm::zip(*left, *right))
+    if (!areEqual(x, y))
+      return evaluate(op, x, y, problem);
+  return evaluate(op, Value::integer(left->size()),
+                  Value::integer(right->size()), problem);
+}
+
 std::optional<bool> evaluate(CompareOperator op, const Value &a, const Value &b,
                              std::string &problem) {
   if (op == CompareOperator::Equal)
@@ -269,6 +281,8 @@ std::optional<bool> evaluate(CompareOperator op, const Value &a, const Value &b,
     order = left->compare(*right);
   else if (a.isNumber() && b.isNumber())
     order = compareNumbers(a, b);
+  else if (a.getElements() && b.getElements())
+    return evaluateTuples(op, a, b, problem);
   else {
     problem = "does not order " + describe(a) + " and " + describe(b);
     return std::nullopt;

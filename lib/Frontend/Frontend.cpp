@@ -36,6 +36,32 @@ static void collectFunctions(ast::Body body,
   }
 }
 
+/// Adds what the module level gives other names: with `f = g if fast else h` a
+/// kernel that calls `f` calls `g` and `h`.
+static void addAliased(ast::Body body, llvm::StringSet<> &called) {
+  for (const ast::Stmt *stmt : reverse(body)) {
+    if (auto *branch = dyn_cast<ast::If>(stmt)) {
+      for (const sema::Arm &arm : sema::getArms(*branch))
+        addAliased(arm.body, called);
+    } else if (auto *attempt = dyn_cast<ast::Try>(stmt)) {
+      addAliased(attempt->body, called);
+      for (const ast::Try::Handler &handler : attempt->handlers)
+        addAliased(handler.body, called);
+    }
+    auto *assign = dyn_cast<ast::Assign>(stmt);
+    bool isCalled =
+        assign && any_of(assign->targets, [&](const ast::Expr *target) {
+          auto *name = dyn_cast<ast::Name>(target);
+          return name && called.contains(name->id);
+        });
+    if (isCalled)
+      sema::walkExpressions(assign->value, [&](const ast::Expr *expr) {
+        if (auto *name = dyn_cast<ast::Name>(expr))
+          called.insert(name->id);
+      });
+  }
+}
+
 std::vector<KernelInfo> findKernels(const ast::Module &file) {
   std::vector<const ast::FunctionDef *> functions;
   collectFunctions(file.body, functions);
@@ -58,6 +84,7 @@ std::vector<KernelInfo> findKernels(const ast::Module &file) {
         called.insert(name->id);
     });
   }
+  addAliased(file.body, called);
   for (KernelInfo &kernel : kernels)
     kernel.calledByOthers = called.contains(kernel.function->name);
   return kernels;
@@ -82,12 +109,49 @@ findInnerKernel(ast::Body body, const ast::Module &file, bool isInside) {
   return nullptr;
 }
 
+/// A decorator that may be meant as `@triton.jit`; null if there is none.
+static const ast::Expr *findJitSlip(ast::Body body) {
+  std::vector<const ast::FunctionDef *> functions;
+  collectFunctions(body, functions);
+  for (const ast::FunctionDef *function : functions)
+    for (const ast::Expr *decorator : function->decorators) {
+      auto *call = dyn_cast<ast::Call>(decorator);
+      const ast::Expr *word = call ? call->callee : decorator;
+      std::string name = sema::getDottedName(word);
+      if (!name.empty() && !findNearest(name, {"triton.jit", "jit"}).empty())
+        return word;
+    }
+  return nullptr;
+}
+
+/// Warns of what stands above a kernel and is not evaluated.
+static void warnOfDecorators(SourceMgr &sources, const ast::FunctionDef &kernel,
+                             const ast::Module &file, MLIRContext *context) {
+  for (const ast::Expr *decorator : kernel.decorators) {
+    auto *call = dyn_cast<ast::Call>(decorator);
+    const ast::Expr *word = call ? call->callee : decorator;
+    std::string name = sema::getDottedName(word);
+    StringRef root = StringRef(name).split('.').first;
+    std::string imported = sema::getImportedName(file, root);
+    bool isTriton = root == "triton" || root == "jit" ||
+                    StringRef(imported).starts_with("triton");
+    if (!isTriton)
+      emitWarning(getLocation(sources, word->range, context))
+          << "the decorator '@" << sema::getText(word->range)
+          << "' is not evaluated; what it does to the kernel is left out";
+  }
+}
+
 static void reportNoKernel(SourceMgr &sources, const ast::Module &file,
                            MLIRContext *context) {
   if (auto *inner = findInnerKernel(file.body, file, /*isInside=*/false))
     emitError(getLocation(sources, inner->nameRange, context))
         << "kernels inside classes and functions are not compiled; move '"
         << inner->name << "' to the top of the file";
+  else if (const ast::Expr *slip = findJitSlip(file.body))
+    emitError(getLocation(sources, slip->range, context))
+        << "unknown decorator '@" << sema::getDottedName(slip)
+        << "'; did you mean '@triton.jit'?";
   else
     emitError(UnknownLoc::get(context))
         << file.path << " has no kernel: no function stands under @triton.jit";
@@ -163,6 +227,36 @@ static LogicalResult checkName(sema::Sema &walker,
          << (isASCII(kernel.name) ? "" : ", with ASCII letters only");
 }
 
+/// The value of a parameter or of an element of one; takes what it is passed as
+/// from the front of `arguments`.
+static sema::Value makeValue(sema::Sema &walker,
+                             const sema::ResolvedParameter &resolved,
+                             ArrayRef<mlir::Value> &arguments) {
+  if (resolved.isTuple) {
+    std::vector<sema::Value> elements;
+    for (const sema::ResolvedParameter &element : resolved.elements)
+      elements.push_back(makeValue(walker, element, arguments));
+    return sema::Value::tuple(std::move(elements));
+  }
+  if (resolved.constant)
+    return *resolved.constant;
+  size_t count = resolved.getArguments().size();
+  ArrayRef<mlir::Value> own = arguments.take_front(count);
+  arguments = arguments.drop_front(count);
+  if (resolved.descriptor)
+    return walker.makeDescriptorArgument(*resolved.descriptor, own,
+                                         resolved.parameter->range);
+  const KernelParameter &argument = *resolved.argument;
+  sema::Type type(argument.dtype);
+  type.isPointer = argument.isPointer;
+  type.isConst = argument.isConst;
+  mlir::Value ir = resolved.isOne
+                       ? walker.getIRGen().constant(
+                             argument.dtype, APInt(getBits(argument.dtype), 1))
+                       : own.front();
+  return sema::Value(sema::RuntimeValue{ir, type});
+}
+
 /// Opens the kernel and gives each parameter its value.
 static StringMap<sema::Value>
 openKernel(sema::Sema &walker, SourceMgr &sources, MLIRContext *context,
@@ -171,31 +265,44 @@ openKernel(sema::Sema &walker, SourceMgr &sources, MLIRContext *context,
            std::vector<KernelParameter> &parameters) {
   SmallVector<Location> locations;
   for (const sema::ResolvedParameter &parameter : resolved)
-    if (parameter.argument) {
-      parameters.push_back(*parameter.argument);
-      locations.push_back(NameLoc::get(
-          StringAttr::get(context, parameter.argument->name),
-          getLocation(sources, parameter.argument->range, context)));
+    for (KernelParameter &argument : parameter.getArguments()) {
+      locations.push_back(
+          NameLoc::get(StringAttr::get(context, argument.name),
+                       getLocation(sources, argument.range, context)));
+      parameters.push_back(std::move(argument));
     }
   Location location = getLocation(sources, kernel.nameRange, context);
   SmallVector<mlir::Value> arguments = walker.getIRGen().beginKernel(
       kernel.name, parameters, location, locations);
   StringMap<sema::Value> values;
-  size_t next = 0;
+  ArrayRef<mlir::Value> left = arguments;
   for (const sema::ResolvedParameter &parameter : resolved) {
-    sema::Value value;
-    if (parameter.argument) {
-      sema::Type type(parameter.argument->dtype);
-      type.isPointer = parameter.argument->isPointer;
-      value = sema::Value(sema::RuntimeValue{arguments[next++], type});
-    } else {
-      value = *parameter.constant;
-    }
+    sema::Value value = makeValue(walker, parameter, left);
     value.name = parameter.parameter->name;
     value.definition = parameter.parameter->range;
     values[value.name] = value;
   }
   return values;
+}
+
+FailureOr<std::vector<std::string>> listConfigs(SourceMgr &sources,
+                                                const ast::Module &file,
+                                                const FrontendOptions &options,
+                                                MLIRContext *context,
+                                                bool *isUsageError) {
+  bool usageError = false;
+  const ast::FunctionDef *kernel =
+      chooseKernel(sources, file, options, context,
+                   isUsageError ? *isUsageError : usageError);
+  if (!kernel)
+    return failure();
+  sema::SourceModules modules(sources, context, file, options.importPaths);
+  sema::Sema walker(sources, context, modules);
+  walker.setCapability(options.capability);
+  // Its conditions may be decided by `-D`.
+  sema::SignatureResolver resolver(walker, modules.getMain(), sources, context,
+                                   *kernel, options);
+  return resolver.listConfigs();
 }
 
 FailureOr<CompiledKernel> compileKernel(SourceMgr &sources,
@@ -209,8 +316,12 @@ FailureOr<CompiledKernel> compileKernel(SourceMgr &sources,
       chooseKernel(sources, file, options, context, usage);
   if (!kernel)
     return failure();
+  warnOfDecorators(sources, *kernel, file, context);
   sema::SourceModules modules(sources, context, file, options.importPaths);
   sema::Sema walker(sources, context, modules);
+  walker.setDotPrecision(options.dotPrecision);
+  walker.setKeepAsserts(options.keepAsserts);
+  walker.setCapability(options.capability);
   sema::SignatureResolver resolver(walker, modules.getMain(), sources, context,
                                    *kernel, options);
   auto resolved = resolver.resolve(usage);
@@ -218,6 +329,8 @@ FailureOr<CompiledKernel> compileKernel(SourceMgr &sources,
     return failure();
   CompiledKernel compiled;
   compiled.name = kernel->name.str();
+  compiled.numWarps = resolver.getNumWarps();
+  compiled.numStages = resolver.getNumStages();
   StringMap<sema::Value> values = openKernel(walker, sources, context, *kernel,
                                              *resolved, compiled.parameters);
   if (failed(walker.executeKernel(*kernel, std::move(values))))

@@ -4,7 +4,10 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tilec/Dialect/Tile/Tile.h"
+#include "tilec/Support/HostArray.h"
+#include <cmath>
 
 using namespace mlir;
 
@@ -27,8 +30,10 @@ mlir::Type IRGen::convert(const Type &type) {
 static void setArgumentAttributes(func::FuncOp function, unsigned i,
                                   const KernelParameter &parameter) {
   Builder builder(function.getContext());
+  Type type = parameter.isPointer ? Type::pointer(parameter.dtype)
+                                  : Type(parameter.dtype);
   function.setArgAttr(i, tile::dtypeAttr,
-                      builder.getStringAttr(parameter.getSignature()));
+                      builder.getStringAttr(getElementName(type)));
   if (parameter.divisibility > 1)
     function.setArgAttr(i, tile::divisibilityAttr,
                         builder.getI32IntegerAttr(parameter.divisibility));
@@ -42,7 +47,7 @@ SmallVector<Value> IRGen::beginKernel(StringRef name,
                                       ArrayRef<Location> argLocations) {
   MLIRContext *context = builder.getContext();
   context->loadDialect<arith::ArithDialect, func::FuncDialect,
-                       math::MathDialect, tile::TileDialect>();
+                       math::MathDialect, scf::SCFDialect, tile::TileDialect>();
   module = ModuleOp::create(location);
   SmallVector<mlir::Type> types;
   for (const KernelParameter &parameter : parameters)
@@ -71,8 +76,20 @@ Value IRGen::constant(DType dtype, const APInt &value) {
       builder.getIntegerAttr(type, value.sextOrTrunc(type.getWidth())));
 }
 
+/// The nearest value of an 8-bit format, which has no place for what is larger
+/// than its largest.
+static APFloat clampToFloat8(double value, const llvm::fltSemantics &format) {
+  double largest = APFloat::getLargest(format).convertToDouble();
+  return APFloat(std::isnan(value) ? value
+                                   : std::clamp(value, -largest, largest));
+}
+
 Value IRGen::constant(DType dtype, double value) {
+  if (dtype == DType::F8E4B15)
+    return constant(dtype, APInt(8, doubleToBits(dtype, value)));
   APFloat number(value);
+  if (isFloat8(dtype))
+    number = clampToFloat8(value, *getSemantics(dtype));
   bool losesInfo;
   number.convert(*getSemantics(dtype), APFloat::rmNearestTiesToEven,
                  &losesInfo);

@@ -35,6 +35,12 @@ Value IRGen::cast(Value value, const Type &from, const Type &to) {
                            : create<arith::ExtSIOp>(type, value).getResult();
 }
 
+Value IRGen::truncate(Value value, const Type &to, bool isTowardZero) {
+  return create<tile::TruncFOp>(convert(to), value,
+                                isTowardZero ? tile::Rounding::TowardZero
+                                             : tile::Rounding::NearestEven);
+}
+
 Value IRGen::bitcast(Value value, const Type &to) {
   mlir::Type type = convert(to);
   if (value.getType() == type)

@@ -44,6 +44,18 @@ void IRGen::store(Value pointer, Value value, Value mask,
                         getCache(options.cache), getEviction(options.eviction));
 }
 
+Value IRGen::pointerToInt(Value pointer, const Type &to) {
+  return create<tile::PtrToIntOp>(convert(to), pointer);
+}
+
+Value IRGen::intToPointer(Value address, const Type &to) {
+  return create<tile::IntToPtrOp>(convert(to), address);
+}
+
+void IRGen::assumeTrue(Value condition) {
+  create<tile::AssumeTrueOp>(condition);
+}
+
 void IRGen::barrier() { create<tile::BarrierOp>(); }
 
 Value IRGen::assume(Value value, FactKind fact, ArrayRef<int64_t> numbers) {

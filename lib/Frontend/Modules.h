@@ -29,8 +29,11 @@ struct SourceModule {
   /// Tells whether two paths mean one file.
   std::string realPath;
   llvm::StringMap<Value> values;
-  /// Names that are being evaluated: one of them again is a cycle.
-  llvm::StringSet<> pending;
+  /// What the last search through imported modules looked for here.
+  std::string searchedFor;
+  /// Names that are being evaluated, and where the statement that binds each
+  /// starts: inside it, the name has the value of an earlier statement.
+  llvm::StringMap<const char *> pending;
 };
 
 class SourceModules {
@@ -60,8 +63,12 @@ struct Binding {
   const ast::Stmt *statement = nullptr;
   /// For an import: which of its names.
   const ast::Alias *alias = nullptr;
+  /// A condition that is not known and decides whether the statement counts.
+  const ast::Expr *undecided = nullptr;
 };
 
+/// Whether a library counts as there although no file of it is read.
+bool isInstalled(llvm::StringRef module);
 /// The decorators' verdict on a function.
 bool isJitFunction(const ast::FunctionDef &function, const ast::Module &file);
 /// An expression like `a.b.c` as text; empty if it is none.

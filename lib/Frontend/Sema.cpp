@@ -20,10 +20,8 @@ Sema::Sema(SourceMgr &sources, MLIRContext *context, SourceModules &modules)
 Sema::~Sema() {
   // A lambda and the scope it was written in hold each other.
   for (std::weak_ptr<Frame> &scope : lambdaFrames)
-    if (std::shared_ptr<Frame> held = scope.lock()) {
+    if (std::shared_ptr<Frame> held = scope.lock())
       held->locals.clear();
-      held->result.reset();
-    }
 }
 
 Sema::Step::Step(Sema &sema, SMRange range) : sema(sema), outer(sema.current) {
@@ -76,22 +74,49 @@ Location Sema::locateDefinition(SMRange range) {
                          : Location(UnknownLoc::get(context));
 }
 
+/// A note that does not stand there already: both operands may be one variable.
+static void attachNote(Diagnostic &diagnostic, Location location,
+                       const Twine &text) {
+  std::string message = text.str();
+  for (Diagnostic &note : diagnostic.getNotes())
+    if (note.getLocation() == location && note.str() == message)
+      return;
+  diagnostic.attachNote(location) << message;
+}
+
+/// The variable that a value was read from: operations convert and broadcast
+/// what they take, and the name stays with the result.
+const Value &Sema::getHeld(const Value &value) {
+  auto find = [&](const Frame &scope) -> const Value * {
+    auto it = scope.locals.find(value.name);
+    bool isIt = it != scope.locals.end() &&
+                it->second.definition.Start == value.definition.Start;
+    return isIt ? &it->second : nullptr;
+  };
+  for (Frame *scope = frame.get(); scope; scope = scope->enclosing.get())
+    if (const Value *held = find(*scope))
+      return *held;
+  for (const std::shared_ptr<Frame> &caller : llvm::reverse(callers))
+    if (const Value *held = find(*caller))
+      return *held;
+  return value;
+}
+
 void Sema::noteShape(Diagnostic &diagnostic, const Value &value) {
-  if (value.name.empty() || !value.isRuntime())
+  const Value &held = getHeld(value);
+  if (value.name.empty() || !held.isRuntime())
     return;
-  const Type &type = value.getType();
-  Diagnostic &note = diagnostic.attachNote(locateDefinition(value.definition));
-  if (type.isTile())
-    note << "'" << value.name << "' has shape " << toString(type.shape);
-  else
-    note << "'" << value.name << "' is a scalar";
+  const Type &type = held.getType();
+  std::string shape =
+      type.isTile() ? "has shape " + toString(type.shape) : "is a scalar";
+  attachNote(diagnostic, locateDefinition(held.definition),
+             "'" + value.name + "' " + shape);
 }
 
 void Sema::noteType(Diagnostic &diagnostic, const Value &value) {
-  if (value.name.empty())
-    return;
-  diagnostic.attachNote(locateDefinition(value.definition))
-      << "'" << value.name << "' is " << describe(value);
+  if (!value.name.empty())
+    attachNote(diagnostic, locateDefinition(value.definition),
+               "'" + value.name + "' is " + describe(getHeld(value)));
 }
 
 LogicalResult Sema::executeKernel(const ast::FunctionDef &kernel,
@@ -114,6 +139,17 @@ Result Sema::evaluateAtModuleLevel(SourceModule &module,
   scope->isHost = true;
   std::swap(frame, scope);
   Result result = visit(expr);
+  std::swap(frame, scope);
+  return result;
+}
+
+Result Sema::callAtModuleLevel(SourceModule &module, const Value &callee,
+                               std::vector<Argument> arguments, SMRange range) {
+  auto scope = std::make_shared<Frame>();
+  scope->module = &module;
+  scope->isHost = true;
+  std::swap(frame, scope);
+  Result result = callValue(callee, std::move(arguments), range, range);
   std::swap(frame, scope);
   return result;
 }

@@ -25,7 +25,13 @@ Result Sema::binary(BinaryOperator op, const Value &lhs, const Value &rhs,
       countSteps(*value);
       return *value;
     }
-    return error(range) << quote(ast::getSpelling(op)) << " " << problem;
+    InFlightDiagnostic diagnostic = error(range) << quote(ast::getSpelling(op))
+                                                 << " " << problem;
+    for (const Value *operand : {&lhs, &rhs})
+      if (auto *function = operand->get<BuiltinValue>())
+        diagnostic << "; call it: " << function->builtin->getFullName()
+                   << "(…)";
+    return diagnostic;
   }
   switch (op) {
   case BinaryOperator::Add:
@@ -48,7 +54,7 @@ Result Sema::binary(BinaryOperator op, const Value &lhs, const Value &rhs,
               "use tl.exp2 and tl.log2";
   case BinaryOperator::MatMul:
     return error(range)
-           << "'@' is not supported: this version has no matrix products";
+           << "'@' is not supported in kernels; write tl.dot(a, b)";
   default:
     return bitwise(op, lhs, rhs, range);
   }
@@ -56,6 +62,11 @@ Result Sema::binary(BinaryOperator op, const Value &lhs, const Value &rhs,
 
 Value Sema::emitBinary(BinaryKind kind, const Value &lhs, const Value &rhs) {
   const Type &type = lhs.getType();
+  if (!type.isPointer && isFloat8(type.dtype)) {
+    Value wide = emitBinary(kind, *castTo(lhs, DType::F32, current),
+                            *castTo(rhs, DType::F32, current));
+    return *castTo(wide, type.dtype, current);
+  }
   return makeValue(gen.binary(kind, lhs.getIR(), rhs.getIR(), type), type);
 }
 
@@ -168,10 +179,14 @@ Result Sema::compare(CompareOperator op, const Value &lhs, const Value &rhs,
       joinOperands(lhs, rhs, rules, quote(ast::getSpelling(op)), range);
   if (failed(operands))
     return failure();
-  const Type &type = operands->first.getType();
-  mlir::Value ir =
-      gen.compare(op, operands->first.getIR(), operands->second.getIR(), type);
-  return makeValue(ir, type.withDType(DType::I1));
+  auto [left, right] = *operands;
+  if (!left.getType().isPointer && isFloat8(left.getType().dtype)) {
+    left = *castTo(left, DType::F32, range);
+    right = *castTo(right, DType::F32, range);
+  }
+  const Type &type = left.getType();
+  return makeValue(gen.compare(op, left.getIR(), right.getIR(), type),
+                   type.withDType(DType::I1));
 }
 
 Result Sema::unary(UnaryOperator op, const Value &value, SMRange range) {

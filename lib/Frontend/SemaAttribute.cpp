@@ -11,25 +11,67 @@ using namespace mlir;
 namespace tilec::sema {
 
 Result Sema::visitAttribute(const ast::Attribute &attribute) {
+  if (const Value *fixed = findOverride(&attribute))
+    return *fixed;
   Result base = visit(attribute.value);
   if (failed(base))
     return failure();
+  return getAttribute(*base, attribute);
+}
+
+/// A method of the values that plain Python computes with.
+static std::optional<Value> findPythonMethod(const Value &base,
+                                             StringRef name) {
+  StringRef type = base.is<std::string>() ? "str."
+                   : base.isList()        ? "list."
+                                          : "";
+  const Builtin *builtin =
+      type.empty() ? nullptr : findBuiltin((type + name).str(), Host);
+  if (!builtin)
+    return std::nullopt;
+  return Value(BuiltinValue{builtin, std::make_shared<Value>(base)});
+}
+
+Result Sema::getAttribute(const Value &base, const ast::Attribute &attribute) {
   StringRef name = attribute.attribute;
-  if (auto *module = base->get<ModuleValue>())
+  if (auto *module = base.get<ModuleValue>())
     return visitModuleAttribute(*module, attribute);
-  if (base->isRuntime())
-    return visitRuntimeAttribute(*base, attribute);
+  if (base.isRuntime())
+    return visitRuntimeAttribute(base, attribute);
+  if (base.getComposite())
+    return visitCompositeAttribute(base, attribute);
+  if (base.is<OpaqueValue>())
+    return visitOpaqueAttribute(base, attribute);
+  if (auto *dict = base.get<DictValue>())
+    return visitDictAttribute(*dict->entries, attribute);
   // A compile-time value is its own `.value`.
-  if (name == "value" && !base->is<VoidValue>())
-    return *base;
-  if (auto *type = base->get<Type>())
+  if (name == "value" && !base.is<VoidValue>())
+    return base;
+  if (auto *type = base.get<Type>())
     return visitTypeAttribute(*type, attribute);
+  if (std::optional<Value> method = findPythonMethod(base, name))
+    return *method;
   InFlightDiagnostic diagnostic = error(attribute.attributeRange)
-                                  << describe(*base) << " has no attribute '"
+                                  << describe(base) << " has no attribute '"
                                   << name << "'";
-  if (base->isNumber() && (name == "to" || name == "cast"))
+  if (base.isNumber() && (name == "to" || name == "cast"))
     diagnostic << "; write tl.cast(value, dtype)";
-  noteType(*diagnostic.getUnderlyingDiagnostic(), *base);
+  noteType(*diagnostic.getUnderlyingDiagnostic(), base);
+  return diagnostic;
+}
+
+/// Of a kernel's run-time parameter a heuristic knows the type.
+Result Sema::visitOpaqueAttribute(const Value &value,
+                                  const ast::Attribute &attribute) {
+  const OpaqueValue &opaque = *value.get<OpaqueValue>();
+  if (opaque.type && opaque.type->isPointer && attribute.attribute == "dtype")
+    return Value(Type(opaque.type->dtype));
+  InFlightDiagnostic diagnostic = error(attribute.range);
+  if (opaque.type)
+    diagnostic << opaque.reason;
+  else
+    diagnostic << describe(value) << " has no attribute '"
+               << attribute.attribute << "'";
   return diagnostic;
 }
 
@@ -55,21 +97,25 @@ Result Sema::visitRuntimeAttribute(const Value &value,
     return Value(type.getElement());
   if (name == "type")
     return Value(type);
+  if (name == "shape" && type.isPointer && !type.isTile())
+    return error(attribute.range)
+           << "a pointer knows no sizes; pass them as parameters of their own";
   if (name == "shape")
     return makeShape(type.shape);
   if (name == "numel")
     return Value::integer(getNumElements(type.shape));
+  if (name == "T")
+    return transpose(value, attribute.range);
   if (const Builtin *builtin = findBuiltin(name, Method))
     return Value(BuiltinValue{builtin, std::make_shared<Value>(value)});
-  if (std::optional<StringRef> advice =
-          findUnsupported(name == "T" ? "trans" : name)) {
+  if (std::optional<StringRef> advice = findUnsupported(name)) {
     InFlightDiagnostic diagnostic = error(attribute.attributeRange)
                                     << "'." << name << "' is not supported";
     if (!advice->empty())
       diagnostic << "; " << *advice;
     return diagnostic;
   }
-  std::vector<StringRef> candidates = {"dtype", "type", "shape", "numel"};
+  std::vector<StringRef> candidates = {"dtype", "type", "shape", "numel", "T"};
   for (const Builtin &builtin : getBuiltins())
     if (builtin.places & Method)
       candidates.push_back(builtin.name);
@@ -93,13 +139,16 @@ static const StringLiteral typePredicates[] = {
     "is_int",          "is_int_signed",
     "is_int_unsigned", "is_bool",
     "is_ptr",          "is_block",
-    "is_fp8",          "is_fp16",
-    "is_bf16",         "is_fp32",
-    "is_fp64",         "is_int1",
-    "is_int8",         "is_int16",
-    "is_int32",        "is_int64",
-    "is_uint8",        "is_uint16",
-    "is_uint32",       "is_uint64"};
+    "is_fp8",          "is_fp8e4nv",
+    "is_fp8e4b8",      "is_fp8e4b15",
+    "is_fp8e5",        "is_fp8e5b16",
+    "is_fp16",         "is_bf16",
+    "is_fp32",         "is_fp64",
+    "is_int1",         "is_int8",
+    "is_int16",        "is_int32",
+    "is_int64",        "is_uint8",
+    "is_uint16",       "is_uint32",
+    "is_uint64"};
 
 Result Sema::visitTypeAttribute(const Type &type,
                                 const ast::Attribute &attribute) {
@@ -112,6 +161,8 @@ Result Sema::visitTypeAttribute(const Type &type,
     return Value(type.getElement());
   if (name == "primitive_bitwidth")
     return Value::integer(type.isPointer ? 64 : type.getBits());
+  if (name == "itemsize")
+    return Value::integer(type.isPointer ? 8 : getBytes(type.dtype));
   if (name == "int_bitwidth" && type.isInteger())
     return Value::integer(type.getBits());
   if (name == "name" && !type.isPointer)
@@ -143,14 +194,16 @@ Result Sema::callTypeMethod(const TypeMethodValue &method,
     return Value::boolean(type.isTile());
   if (type.isTile() || type.isPointer)
     return Value::boolean(false);
-  bool holds =
-      llvm::StringSwitch<bool>(name)
-          .Cases({"is_floating", "is_standard_floating"}, scalar.isFloat())
-          .Case("is_int", scalar.isInteger())
-          .Case("is_int_signed", scalar.isSigned())
-          .Case("is_int_unsigned", scalar.isUnsigned())
-          .Case("is_bool", scalar.isBool())
-          .Default(name.drop_front(3) == getTritonName(scalar.dtype));
+  bool holds = llvm::StringSwitch<bool>(name)
+                   .Case("is_floating", scalar.isFloat())
+                   .Case("is_standard_floating",
+                         scalar.isFloat() && !isFloat8(scalar.dtype))
+                   .Case("is_fp8", isFloat8(scalar.dtype))
+                   .Case("is_int", scalar.isInteger())
+                   .Case("is_int_signed", scalar.isSigned())
+                   .Case("is_int_unsigned", scalar.isUnsigned())
+                   .Case("is_bool", scalar.isBool())
+                   .Default(name.drop_front(3) == getTritonName(scalar.dtype));
   return Value::boolean(holds);
 }
 
@@ -183,6 +236,8 @@ Result Sema::visitSubscript(const ast::Subscript &subscript) {
     return failure();
   if (base->getElements())
     return indexTuple(*base, *index, subscript.range);
+  if (auto *dict = base->get<DictValue>())
+    return indexDict(*dict->entries, *index, subscript.range);
   if (base->isRuntime())
     return indexTile(*base, *index, subscript);
   if (auto *function = base->get<FunctionValue>())
@@ -201,24 +256,42 @@ static std::optional<int64_t> getPart(const std::shared_ptr<Value> &part,
   return integer ? toInt64(*integer) : std::nullopt;
 }
 
-/// Python's reading of a slice's bounds.
-static int64_t clampIndex(int64_t index, int64_t size) {
-  return std::clamp<int64_t>(index < 0 ? index + size : index, 0, size);
+/// Python's reading of a slice's bound: from the end where it is negative, and
+/// no further than one step past the elements.
+static int64_t clampIndex(int64_t index, int64_t size, bool isDown) {
+  int64_t past = isDown ? 1 : 0;
+  return std::clamp<int64_t>(index < 0 ? index + size : index, -past,
+                             size - past);
+}
+
+Result Sema::sliceTuple(const Value &tuple, const SliceValue &slice,
+                        SMRange range) {
+  const std::vector<Value> &elements = *tuple.getElements();
+  int64_t size = elements.size();
+  std::optional<int64_t> step = getPart(slice.step, 1);
+  bool isDown = step && *step < 0;
+  std::optional<int64_t> lower = getPart(slice.lower, isDown ? size - 1 : 0);
+  std::optional<int64_t> upper =
+      getPart(slice.upper, isDown ? -size - 1 : size);
+  if (!lower || !upper || !step)
+    return error(range) << "a tuple is only cut at known bounds";
+  if (*step == 0)
+    return error(range) << "a slice's step is 0";
+  int64_t last = clampIndex(*upper, size, isDown);
+  // A step past the elements is as good as any longer one.
+  int64_t stride = std::clamp<int64_t>(*step, -size - 1, size + 1);
+  std::vector<Value> taken;
+  for (int64_t i = clampIndex(*lower, size, isDown);
+       isDown ? i > last : i < last; i += stride)
+    taken.push_back(elements[i]);
+  return makeTuple(std::move(taken), range, tuple.isList());
 }
 
 Result Sema::indexTuple(const Value &tuple, const Value &index, SMRange range) {
   const std::vector<Value> &elements = *tuple.getElements();
   int64_t size = elements.size();
-  if (auto *slice = index.get<SliceValue>()) {
-    std::optional<int64_t> lower = getPart(slice->lower, 0);
-    std::optional<int64_t> upper = getPart(slice->upper, size);
-    if (!lower || !upper || slice->step)
-      return error(range)
-             << "a tuple is only cut at known bounds, in steps of 1";
-    int64_t first = clampIndex(*lower, size), last = clampIndex(*upper, size);
-    last = std::max(first, last);
-    return Value::tuple({elements.begin() + first, elements.begin() + last});
-  }
+  if (auto *slice = index.get<SliceValue>())
+    return sliceTuple(tuple, *slice, range);
   std::optional<int64_t> position;
   if (auto *boolean = index.get<bool>())
     position = *boolean;
@@ -263,20 +336,13 @@ Result Sema::indexTile(const Value &value, const Value &index,
         diagnostic << "a scalar cannot be indexed";
       else
         diagnostic
-            << "a tile takes only ':' and 'None' between brackets; to pick "
-               "elements, load them through a tile of pointers, or choose "
-               "them with tl.where and a mask";
+            << "a tile takes only ':' and 'None' between brackets; tl.gather "
+               "picks elements, tl.split takes halves, and tl.sum of tl.where "
+               "takes one element";
       noteType(*diagnostic.getUnderlyingDiagnostic(), value);
       return diagnostic;
     }
-    SmallVector<int64_t, 4> shape = result.getType().shape;
-    size_t axis = std::min(i, shape.size());
-    shape.insert(shape.begin() + axis, 1);
-    Type type = result.getType().withShape(shape);
-    mlir::Value ir = result.getType().isTile()
-                         ? gen.expandDims(result.getIR(), axis, type)
-                         : gen.splat(result.getIR(), type);
-    result = makeValue(ir, type);
+    result = expandDim(result, std::min(i, result.getType().shape.size()));
   }
   return result;
 }

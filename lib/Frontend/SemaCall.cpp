@@ -17,43 +17,61 @@ using namespace mlir;
 namespace tilec::sema {
 
 Result Sema::visitCall(const ast::Call &call) {
+  // What `-D` gives to a function is the result of every call of it.
+  if (const Value *fixed = findOverride(call.callee))
+    return *fixed;
+  if (std::optional<Result> mutated = callMutator(call))
+    return *mutated;
   Result callee = visit(call.callee);
   if (failed(callee))
     return failure();
+  auto *word = callee->get<WordValue>();
+  bool isHostRange = frame->isHost && word && word->name == "range";
+  if (isHostRange) {
+    FailureOr<std::vector<Value>> elements = getRange(call, /*isStatic=*/false);
+    if (failed(elements))
+      return failure();
+    return makeTuple(std::move(*elements), call.range, /*isList=*/true);
+  }
   FailureOr<std::vector<Argument>> arguments = visitArguments(call);
   if (failed(arguments))
     return failure();
-  if (auto *builtin = callee->get<BuiltinValue>())
-    return callBuiltin(*builtin, std::move(*arguments), call.range);
-  if (auto *function = callee->get<FunctionValue>())
-    return callFunction(*function, std::move(*arguments), call.range);
-  if (auto *lambda = callee->get<LambdaValue>())
-    return callLambda(*lambda, std::move(*arguments), call.range);
-  if (auto *method = callee->get<TypeMethodValue>())
-    return callTypeMethod(*method, *arguments, call.range);
-  if (auto *word = callee->get<WordValue>())
-    return callWord(word->name, *arguments, call.range);
-  InFlightDiagnostic diagnostic = error(call.callee->range)
-                                  << describe(*callee) << " is not a function";
-  if (callee->is<Type>())
-    diagnostic << "; write value.to(dtype)";
-  noteType(*diagnostic.getUnderlyingDiagnostic(), *callee);
+  return callValue(*callee, std::move(*arguments), call.range,
+                   call.callee->range);
+}
+
+Result Sema::callValue(const Value &callee, std::vector<Argument> arguments,
+                       SMRange range, SMRange calleeRange) {
+  if (auto *builtin = callee.get<BuiltinValue>())
+    return callBuiltin(*builtin, std::move(arguments), range);
+  if (auto *function = callee.get<FunctionValue>())
+    return callFunction(*function, std::move(arguments), range);
+  if (auto *lambda = callee.get<LambdaValue>())
+    return callLambda(*lambda, std::move(arguments), range);
+  if (auto *method = callee.get<TypeMethodValue>())
+    return callTypeMethod(*method, arguments, range);
+  if (auto *word = callee.get<WordValue>())
+    return callWord(word->name, arguments, range);
+  if (auto *type = callee.get<Type>())
+    return callType(*type, arguments, range);
+  InFlightDiagnostic diagnostic = error(calleeRange)
+                                  << describe(callee) << " is not a function";
+  noteType(*diagnostic.getUnderlyingDiagnostic(), callee);
   return diagnostic;
 }
 
 Result Sema::callWord(StringRef word, ArrayRef<Argument> arguments,
                       SMRange range) {
-  auto *type = arguments.size() == 1 ? arguments[0].value.get<Type>() : nullptr;
-  if (word == "pointer_type" && type && !type->isPointer && !type->isTile())
+  // `tl.pointer_type(dtype, address_space, const)`: all pointers here are
+  // global.
+  auto *type = arguments.empty() ? nullptr : arguments[0].value.get<Type>();
+  if (word == "pointer_type" && type && arguments.size() <= 3 &&
+      !type->isPointer && !type->isTile())
     return Value(Type::pointer(type->dtype));
   if (word == "static_range" || word == "range")
     return error(range) << "'" << word
                         << "' only stands after 'in' of a 'for'; use "
                            "tl.arange(start, end) for a tile of integers";
-  if (word == "print")
-    return error(range)
-           << "print is not supported in kernels; use tl.static_print "
-              "for what is known at compile time";
   return error(range) << "'" << word << "' cannot be called in a kernel";
 }
 
@@ -79,25 +97,57 @@ FailureOr<std::vector<Argument>> Sema::visitArguments(const ast::Call &call) {
       return failure();
   }
   for (const ast::Keyword &keyword : call.keywords) {
-    if (keyword.name.empty())
+    if (keyword.name.empty() && !frame->isHost)
       return error(keyword.value->range) << "'**' is not supported in kernels";
     Result value = visit(keyword.value);
     if (failed(value))
       return failure();
+    if (keyword.name.empty()) {
+      if (failed(addEntries(*value, keyword, arguments)))
+        return failure();
+      continue;
+    }
     arguments.push_back(
         {*value, keyword.value->range, keyword.name, keyword.range});
   }
   return arguments;
 }
 
+LogicalResult Sema::addEntries(const Value &value, const ast::Keyword &keyword,
+                               std::vector<Argument> &arguments) {
+  auto *dict = value.get<DictValue>();
+  if (!dict)
+    return error(keyword.value->range)
+           << "'**' takes a dictionary, not " << describe(value);
+  for (const auto &[key, entry] : dict->entries->list) {
+    auto *name = key.get<std::string>();
+    if (!name)
+      return error(keyword.value->range)
+             << "'**' takes names as keys, not " << describe(key);
+    // The context keeps the text for longer than the dictionary lives.
+    StringRef word = StringAttr::get(context, *name).getValue();
+    arguments.push_back({entry, keyword.value->range, word, keyword.range});
+  }
+  return success();
+}
+
 Result Sema::callBuiltin(const BuiltinValue &builtin,
                          std::vector<Argument> arguments, SMRange range) {
   static constexpr StringLiteral always[] = {"constexpr", "static_assert",
                                              "static_print"};
-  if (frame->isHost && (builtin.builtin->places & (Tl | Math | Method)) &&
+  if (frame->isHost &&
+      (builtin.builtin->places & (Tl | Math | Method | Libdevice)) &&
       !is_contained(always, builtin.builtin->name))
     return error(range) << builtin.builtin->getFullName()
                         << " works only inside a function under @triton.jit";
+  // A heuristic may ask what a run-time parameter is, not for its value.
+  bool asksForValue = builtin.builtin->places & (Triton | PyMath | Python) &&
+                      builtin.builtin->parameters != "object classinfo";
+  for (const Argument &argument : arguments)
+    if (asksForValue && failed(checkKnown(argument.value, argument.range)))
+      return failure();
+  if (builtin.builtin->name == "str.format")
+    return formatText(*builtin.self->get<std::string>(), arguments, range);
   if (builtin.self)
     arguments.insert(arguments.begin(), {*builtin.self, range, {}});
   std::vector<ParameterSlot> slots = getSlots(builtin.builtin->parameters);
@@ -240,6 +290,7 @@ Result Sema::callFunction(const FunctionValue &function,
   callee->module = function.module;
   callee->function = &definition;
   callee->isHost = !function.isJit;
+  callee->enclosing = function.frame;
   callee->call = locate(range);
   for (const Argument &argument : arguments)
     if (callee->isHost && argument.value.isRuntime()) {
@@ -261,10 +312,19 @@ Result Sema::callFunction(const FunctionValue &function,
     frame = previous;
     callers.pop_back();
   });
-  if (execute(definition.body) == Flow::Failure)
+  Flow flow = execute(definition.body);
+  if (flow == Flow::Failure)
     return failure();
-  if (callee->result)
-    return *callee->result;
+  auto result = callee->locals.find(resultName);
+  if (result != callee->locals.end()) {
+    bool mayMiss = flow.mayGoOn && !result->second.isNone();
+    if (mayMiss)
+      return error(result->second.definition)
+             << "'" << definition.name
+             << "' returns a value here, but not on every way to its end; add "
+                "a 'return' for the others";
+    return result->second;
+  }
   if (callee->isHost)
     return Value();
   return Value(VoidValue{("'" + definition.name + "'").str(), range});

@@ -66,8 +66,12 @@ Result Sema::dispatch(const ast::Expr *expr) {
   case Kind::Bytes:
     return error(expr->range)
            << "bytes are not supported in kernels; write a string";
-  case Kind::Set:
   case Kind::Dict:
+    return visitDict(*cast<ast::Dict>(expr));
+  case Kind::Set:
+    if (frame->isHost)
+      return visitTuple(cast<ast::Set>(expr)->elements, expr->range,
+                        /*isList=*/true);
     return error(expr->range)
            << "sets and dictionaries are not supported in kernels; use a tuple";
   case Kind::Starred:
@@ -168,11 +172,40 @@ Result Sema::visitTuple(ArrayRef<const ast::Expr *> elements, SMRange range,
 }
 
 Result Sema::visitComprehension(const ast::Comprehension &comprehension) {
-  if (comprehension.form != ast::Comprehension::Form::List ||
-      comprehension.clauses.size() != 1)
+  using Form = ast::Comprehension::Form;
+  bool isSimple =
+      comprehension.form == Form::List && comprehension.clauses.size() == 1;
+  if (!isSimple && !frame->isHost)
     return error(comprehension.range) << "only a list comprehension with one "
                                          "'for' is supported in kernels";
-  const ast::Comprehension::Clause &clause = comprehension.clauses.front();
+  std::vector<Value> keys, values;
+  if (failed(visitClauses(comprehension, 0, keys, values)))
+    return failure();
+  if (comprehension.form != Form::Dict)
+    return makeTuple(std::move(values), comprehension.range, /*isList=*/true);
+  DictEntries entries;
+  for (auto [key, value] : llvm::zip_equal(keys, values))
+    entries.list.push_back({key, value});
+  return Value(DictValue{std::make_shared<DictEntries>(std::move(entries))});
+}
+
+LogicalResult Sema::visitClauses(const ast::Comprehension &comprehension,
+                                 size_t depth, std::vector<Value> &keys,
+                                 std::vector<Value> &values) {
+  if (depth == comprehension.clauses.size()) {
+    Result element = visit(comprehension.element);
+    if (failed(element))
+      return failure();
+    if (comprehension.form == ast::Comprehension::Form::Dict) {
+      keys.push_back(*element);
+      element = visit(comprehension.value);
+      if (failed(element))
+        return failure();
+    }
+    values.push_back(*element);
+    return checkTupleSize(values.size(), comprehension.range);
+  }
+  const ast::Comprehension::Clause &clause = comprehension.clauses[depth];
   Result source = visit(clause.iterable);
   if (failed(source))
     return failure();
@@ -181,7 +214,6 @@ Result Sema::visitComprehension(const ast::Comprehension &comprehension) {
     return error(clause.iterable->range)
            << "a comprehension runs over a tuple, not over "
            << describe(*source);
-  std::vector<Value> values;
   for (const Value &element : *elements) {
     if (failed(assign(clause.target, element)))
       return failure();
@@ -194,14 +226,11 @@ Result Sema::visitComprehension(const ast::Comprehension &comprehension) {
         return failure();
       isWanted &= *holds;
     }
-    if (!isWanted)
-      continue;
-    Result value = visit(comprehension.element);
-    if (failed(value))
+    if (isWanted &&
+        failed(visitClauses(comprehension, depth + 1, keys, values)))
       return failure();
-    values.push_back(*value);
   }
-  return makeTuple(std::move(values), comprehension.range, /*isList=*/true);
+  return success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -215,6 +244,8 @@ Result Sema::visitUnary(const ast::Unary &expr) {
   if (operand->isRuntime() || operand->is<VoidValue>())
     return unary(expr.op, *operand, expr.range);
   std::string problem;
+  if (failed(checkKnown(*operand, expr.operand->range)))
+    return failure();
   if (std::optional<Value> value = evaluate(expr.op, *operand, problem))
     return *value;
   return error(expr.range) << "'" << ast::getSpelling(expr.op) << "' "
@@ -226,7 +257,8 @@ Result Sema::visitBinary(const ast::Binary &expr) {
   if (failed(lhs))
     return failure();
   Result rhs = visit(expr.rhs);
-  if (failed(rhs))
+  if (failed(rhs) || failed(checkKnown(*lhs, expr.lhs->range)) ||
+      failed(checkKnown(*rhs, expr.rhs->range)))
     return failure();
   return binary(expr.op, *lhs, *rhs, expr.range);
 }
@@ -245,6 +277,8 @@ Result Sema::visitBool(const ast::Bool &expr) {
     }
     if (value->is<VoidValue>())
       return toRuntime(*value, operand->range);
+    if (failed(checkKnown(*value, operand->range)))
+      return failure();
     // What is known decides at once or does not matter.
     if (isTrue(*value) != expr.isAnd)
       return *value;
@@ -349,17 +383,25 @@ Result Sema::compareOnce(CompareOperator op, const Value &lhs, const Value &rhs,
   if (op == CompareOperator::Is || op == CompareOperator::IsNot)
     return Value::boolean(areIdentical(lhs, rhs) ==
                           (op == CompareOperator::Is));
+  if (failed(checkKnown(lhs, range)) || failed(checkKnown(rhs, range)))
+    return failure();
   if (op == CompareOperator::In || op == CompareOperator::NotIn) {
+    bool isIn = op == CompareOperator::In;
+    if (auto *dict = rhs.get<DictValue>())
+      return Value::boolean((dict->entries->find(lhs) != nullptr) == isIn);
+    auto *part = lhs.get<std::string>(), *text = rhs.get<std::string>();
+    if (part && text)
+      return Value::boolean(StringRef(*text).contains(*part) == isIn);
     auto *elements = rhs.getElements();
     if (!elements || lhs.isRuntime() ||
         any_of(*elements,
                [](const Value &element) { return element.isRuntime(); }))
       return error(range)
              << "'in' is only supported for a known value and a tuple";
-    bool isIn = any_of(*elements, [&](const Value &element) {
+    bool isFound = any_of(*elements, [&](const Value &element) {
       return areEqual(lhs, element);
     });
-    return Value::boolean(isIn == (op == CompareOperator::In));
+    return Value::boolean(isFound == isIn);
   }
   bool isNone = lhs.isNone() || rhs.isNone();
   bool isEquality =
@@ -376,15 +418,6 @@ Result Sema::compareOnce(CompareOperator op, const Value &lhs, const Value &rhs,
   return error(range) << "'" << ast::getSpelling(op) << "' " << problem;
 }
 
-Result Sema::visitConditional(const ast::Conditional &expr) {
-  FailureOr<bool> condition =
-      decide(expr.condition, "a run-time conditional expression",
-             "use tl.where(condition, a, b)");
-  if (failed(condition))
-    return failure();
-  return visit(*condition ? expr.body : expr.orElse);
-}
-
 FailureOr<bool> Sema::decide(const ast::Expr *condition, const char *construct,
                              const char *advice) {
   Result value = visit(condition);
@@ -394,6 +427,8 @@ FailureOr<bool> Sema::decide(const ast::Expr *condition, const char *construct,
     (void)toRuntime(*value, condition->range);
     return failure();
   }
+  if (failed(checkKnown(*value, condition->range)))
+    return failure();
   if (!value->isRuntime())
     return isTrue(*value);
   InFlightDiagnostic diagnostic =

@@ -46,6 +46,15 @@ Result Sema::callAbs(BuiltinCall &call) {
     return error(call.range) << "tl.abs does not take a pointer";
   if (type.isUnsigned())
     return *x;
+  if (isFloat8(type.dtype)) {
+    // All but the sign.
+    Type bits = type.withDType(DType::U8);
+    Value mask =
+        broadcastTo(makeConstant(Value::integer(0x7F), DType::U8), type.shape);
+    Value magnitude = emitBinary(
+        BinaryKind::And, makeValue(gen.bitcast(x->getIR(), bits), bits), mask);
+    return makeValue(gen.bitcast(magnitude.getIR(), type), type);
+  }
   UnaryKind kind = type.isFloat() ? UnaryKind::AbsFloat : UnaryKind::AbsInt;
   return makeValue(gen.unary(kind, x->getIR()), type);
 }

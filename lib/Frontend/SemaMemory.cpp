@@ -20,6 +20,16 @@ LogicalResult Sema::checkPointer(const Argument &pointer, StringRef function) {
   return diagnostic;
 }
 
+LogicalResult Sema::checkWritable(const Argument &pointer, StringRef function) {
+  if (!pointer.value.getType().isConst)
+    return success();
+  InFlightDiagnostic diagnostic = error(pointer.range)
+                                  << function
+                                  << " writes through a pointer that is const";
+  noteType(*diagnostic.getUnderlyingDiagnostic(), pointer.value);
+  return diagnostic;
+}
+
 FailureOr<std::optional<Value>>
 Sema::getMask(const std::optional<Argument> &argument) {
   if (!argument || argument->value.isNone())
@@ -37,33 +47,40 @@ Sema::getMask(const std::optional<Argument> &argument) {
   return diagnostic;
 }
 
+FailureOr<StringRef> Sema::getWord(const std::optional<Argument> &argument,
+                                   const Twine &what,
+                                   ArrayRef<StringRef> words) {
+  FailureOr<std::string> text = getString(argument, what);
+  if (failed(text))
+    return failure();
+  if (text->empty())
+    return StringRef();
+  auto *known = find(words, StringRef(*text));
+  if (known != words.end())
+    return *known;
+  InFlightDiagnostic diagnostic = error(argument->range)
+                                  << "unknown " << what.str() << " '" << *text
+                                  << "'";
+  StringRef nearest = findNearest(*text, words);
+  if (!nearest.empty())
+    diagnostic << "; did you mean '" << nearest << "'?";
+  return diagnostic;
+}
+
 FailureOr<MemoryOptions>
 Sema::getMemoryOptions(const std::optional<Argument> &cache,
                        const std::optional<Argument> &eviction,
                        ArrayRef<StringRef> cacheWords) {
-  static constexpr StringRef evictionWords[] = {"evict_first", "evict_last"};
+  FailureOr<StringRef> cacheWord = getWord(cache, "cache_modifier", cacheWords);
+  if (failed(cacheWord))
+    return failure();
+  FailureOr<StringRef> evictionWord =
+      getWord(eviction, "eviction_policy", {"evict_first", "evict_last"});
+  if (failed(evictionWord))
+    return failure();
   MemoryOptions options;
-  for (auto [argument, words, what, word] :
-       {std::tuple(&cache, cacheWords, "cache_modifier", &options.cache),
-        std::tuple(&eviction, ArrayRef<StringRef>(evictionWords),
-                   "eviction_policy", &options.eviction)}) {
-    FailureOr<std::string> text = getString(*argument, what);
-    if (failed(text))
-      return failure();
-    if (text->empty())
-      continue;
-    auto *known = find(words, StringRef(*text));
-    if (known == words.end()) {
-      InFlightDiagnostic diagnostic = error((*argument)->range)
-                                      << "unknown " << what << " '" << *text
-                                      << "'";
-      StringRef nearest = findNearest(*text, words);
-      if (!nearest.empty())
-        diagnostic << "; did you mean '" << nearest << "'?";
-      return diagnostic;
-    }
-    *word = *known;
-  }
+  options.cache = *cacheWord;
+  options.eviction = *evictionWord;
   return options;
 }
 
@@ -71,9 +88,9 @@ LogicalResult
 Sema::refuseBlockPointerArguments(const std::optional<Argument> &argument) {
   if (!argument || !isTrue(argument->value))
     return success();
-  return error(argument->range) << "boundary checks and padding belong to "
-                                   "block pointers, which are not "
-                                   "supported; use mask and other";
+  return error(argument->range)
+         << "boundary checks and padding belong to block pointers; here, use "
+            "mask and other";
 }
 
 /// A scalar access cannot be guarded by a tile.
@@ -84,11 +101,15 @@ static bool isTile(const std::optional<Value> &value) {
 Result Sema::callLoad(BuiltinCall &call) {
   FailureOr<MemoryOptions> options = getMemoryOptions(
       call.arguments[5], call.arguments[6], {".ca", ".cg", ".cv"});
-  if (failed(options) || failed(checkPointer(call[0], "tl.load")) ||
+  if (failed(options))
+    return failure();
+  options->isVolatile = call.has(7) && isTrue(call[7].value);
+  if (call[0].value.getComposite())
+    return loadBlockPointer(call, *options);
+  if (failed(checkPointer(call[0], "tl.load")) ||
       failed(refuseBlockPointerArguments(call.arguments[3])) ||
       failed(refuseBlockPointerArguments(call.arguments[4])))
     return failure();
-  options->isVolatile = call.has(7) && isTrue(call[7].value);
   FailureOr<std::optional<Value>> mask = getMask(call.arguments[1]);
   if (failed(mask))
     return failure();
@@ -149,7 +170,12 @@ Result Sema::load(Value pointer, std::optional<Value> mask,
 Result Sema::callStore(BuiltinCall &call) {
   FailureOr<MemoryOptions> options = getMemoryOptions(
       call.arguments[4], call.arguments[5], {".wb", ".cg", ".cs", ".wt"});
-  if (failed(options) || failed(checkPointer(call[0], "tl.store")) ||
+  if (failed(options))
+    return failure();
+  if (call[0].value.getComposite())
+    return storeBlockPointer(call, *options);
+  if (failed(checkPointer(call[0], "tl.store")) ||
+      failed(checkWritable(call[0], "tl.store")) ||
       failed(refuseBlockPointerArguments(call.arguments[3])))
     return failure();
   Result value = toRuntime(call[1].value, call[1].range);

@@ -2,7 +2,8 @@
 //
 // A module-level name is evaluated when a kernel names it: the last statement
 // that binds it counts, branches are decided where their conditions are known,
-// and what cannot be evaluated is an error only where it is used.
+// and what cannot be evaluated is an error only where it is used. Inside the
+// statement that binds a name, the name has the value of an earlier statement.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,9 +39,13 @@ static StringRef getBoundName(const ast::Alias &alias, bool isFrom) {
 
 std::optional<Binding> Sema::findBinding(SourceModule &module, ast::Body body,
                                          StringRef name) {
-  for (const ast::Stmt *stmt : reverse(body))
+  const char *limit = module.pending.lookup(name);
+  for (const ast::Stmt *stmt : reverse(body)) {
+    if (limit && stmt->range.Start.getPointer() >= limit)
+      continue;
     if (std::optional<Binding> binding = findBinding(module, stmt, name))
       return binding;
+  }
   return std::nullopt;
 }
 
@@ -55,25 +60,31 @@ std::optional<Binding> Sema::findInBranches(SourceModule &module,
   }
   if (!binds)
     return std::nullopt;
-  // The last of the arms that may be taken counts.
-  std::optional<Binding> last;
   for (auto &[condition, binding] : arms) {
-    Result value = condition ? tryAtModuleLevel(module, condition)
-                             : Result(Value::boolean(true));
-    bool isTaken = succeeded(value) && isTrue(*value);
-    if ((failed(value) || isTaken) && binding)
-      last = binding;
-    if (isTaken)
-      break;
+    if (!condition)
+      return binding;
+    // The condition sees what earlier statements bind.
+    const char *limit = module.pending.lookup(name);
+    module.pending[name] = stmt.range.Start.getPointer();
+    Result value = tryAtModuleLevel(module, condition);
+    module.pending[name] = limit;
+    bool isKnown = succeeded(value) && !value->is<VoidValue>() &&
+                   !value->is<OpaqueValue>();
+    if (!isKnown) {
+      Binding undecided{&stmt};
+      undecided.undecided = condition;
+      return undecided;
+    }
+    if (isTrue(*value))
+      return binding;
   }
-  return last;
+  return std::nullopt;
 }
 
 std::optional<Binding> Sema::findInTry(SourceModule &module,
                                        const ast::Try &stmt, StringRef name) {
-  bool succeeds = all_of(stmt.body, [&](const ast::Stmt *inner) {
-    return isImportKnown(module, inner);
-  });
+  bool succeeds = none_of(
+      stmt.body, [&](const ast::Stmt *inner) { return raises(module, inner); });
   if (std::optional<Binding> binding =
           findBinding(module, stmt.finalBody, name))
     return binding;
@@ -94,6 +105,26 @@ bool Sema::isInStar(SourceModule &module, const ast::ImportFrom &from,
   // What leads back here binds nothing yet: an earlier statement counts.
   auto *opaque = value ? value->get<OpaqueValue>() : nullptr;
   return value && !(opaque && opaque->isCycle);
+}
+
+/// Whether a statement, or one inside a loop, is `name.append(…)` or the like.
+static bool changesList(const ast::Stmt *stmt, StringRef name) {
+  if (auto *loop = dyn_cast<ast::For>(stmt))
+    return any_of(loop->body, [&](const ast::Stmt *inner) {
+      return changesList(inner, name);
+    });
+  if (auto *branch = dyn_cast<ast::If>(stmt))
+    return any_of(getArms(*branch), [&](const Arm &arm) {
+      return any_of(arm.body, [&](const ast::Stmt *inner) {
+        return changesList(inner, name);
+      });
+    });
+  auto *expression = dyn_cast<ast::Expression>(stmt);
+  auto *call = expression ? dyn_cast<ast::Call>(expression->value) : nullptr;
+  auto *method = call ? dyn_cast<ast::Attribute>(call->callee) : nullptr;
+  auto *list = method ? dyn_cast<ast::Name>(method->value) : nullptr;
+  return list && list->id == name &&
+         findBuiltin(("list." + method->attribute).str(), Host);
 }
 
 std::optional<Binding>
@@ -132,23 +163,75 @@ Sema::findBinding(SourceModule &module, const ast::Stmt *stmt, StringRef name) {
   } else if (auto *with = dyn_cast<ast::With>(stmt)) {
     return findBinding(module, with->body, name);
   } else if (auto *loop = dyn_cast<ast::For>(stmt)) {
-    if (bindsName(loop->target, name))
+    bool changes = bindsName(loop->target, name) || changesList(stmt, name) ||
+                   findBinding(module, loop->body, name);
+    if (changes)
       return Binding{stmt};
-    return findBinding(module, loop->body, name);
+  } else if (changesList(stmt, name)) {
+    return Binding{stmt};
   }
   return std::nullopt;
+}
+
+bool Sema::raises(SourceModule &module, const ast::Stmt *stmt) {
+  if (isa<ast::Import, ast::ImportFrom>(stmt))
+    return !isImportKnown(module, stmt);
+  if (isa<ast::Raise>(stmt))
+    return true;
+  const ast::Expr *expr = nullptr;
+  if (auto *assign = dyn_cast<ast::Assign>(stmt))
+    expr = assign->value;
+  else if (auto *expression = dyn_cast<ast::Expression>(stmt))
+    expr = expression->value;
+  if (!expr)
+    return false;
+  bool isMissing = false;
+  walkExpressions(expr, [&](const ast::Expr *inner) {
+    auto *attribute = dyn_cast<ast::Attribute>(inner);
+    if (!attribute || isMissing || getDottedName(attribute).empty())
+      return;
+    Result base = tryAtModuleLevel(module, attribute->value);
+    auto *owner = succeeded(base) ? base->get<ModuleValue>() : nullptr;
+    isMissing = owner && !owner->isOpaque &&
+                !tryAttribute(*base, attribute->attribute, attribute->range);
+  });
+  return isMissing;
+}
+
+std::string Sema::findUndecided(SourceModule &module,
+                                const ast::Expr *condition) {
+  std::string found;
+  walkExpressions(condition, [&](const ast::Expr *expr) {
+    std::string text = getDottedName(expr);
+    if (auto *call = dyn_cast<ast::Call>(expr))
+      text = getDottedName(call->callee);
+    if (text.empty())
+      return;
+    Result value = tryAtModuleLevel(module, expr);
+    // Of `a.b.c` the whole is what counts, and it comes before its parts.
+    bool isPart = StringRef(found).starts_with(text + ".");
+    if ((failed(value) || value->is<OpaqueValue>()) && !isPart)
+      found = text;
+  });
+  return found;
 }
 
 bool Sema::isImportKnown(SourceModule &module, const ast::Stmt *stmt) {
   if (auto *import = dyn_cast<ast::Import>(stmt))
     return all_of(import->names, [&](const ast::Alias &alias) {
-      return !resolveModule(module, alias.name, 0, alias.range).isOpaque;
+      return !resolveModule(module, alias.name, 0, alias.range).isOpaque ||
+             isInstalled(alias.name);
     });
   auto *from = dyn_cast<ast::ImportFrom>(stmt);
   if (!from)
     return true;
   ModuleValue source =
       resolveModule(module, from->module, from->level, from->range);
+  // What Triton has for other devices is not there.
+  bool isForeign = StringRef(from->module).starts_with("triton.language.extra");
+  if (source.isOpaque && from->level == 0 && isInstalled(from->module) &&
+      !isForeign)
+    return true;
   return all_of(from->names, [&](const ast::Alias &alias) {
     if (alias.name == "*")
       return !source.isOpaque;
@@ -161,18 +244,120 @@ bool Sema::isImportKnown(SourceModule &module, const ast::Stmt *stmt) {
 // What it binds it to
 //===----------------------------------------------------------------------===//
 
+const Value *Sema::findOverride(const ast::Expr *expr) {
+  if (overrides.empty())
+    return nullptr;
+  std::string text = getDottedName(expr);
+  auto found = overrides.find(text);
+  bool isLocal = findLocal(StringRef(text).split('.').first);
+  return found == overrides.end() || isLocal ? nullptr : &found->second;
+}
+
+/// Whether a statement, or one inside it, binds `name`, in whichever branch.
+static bool mayBind(ast::Body body, StringRef name) {
+  return any_of(body, [&](const ast::Stmt *stmt) {
+    if (auto *function = dyn_cast<ast::FunctionDef>(stmt))
+      return function->name == name;
+    if (auto *assign = dyn_cast<ast::Assign>(stmt))
+      return any_of(assign->targets, [&](const ast::Expr *target) {
+        return bindsName(target, name);
+      });
+    if (auto *annotated = dyn_cast<ast::AnnAssign>(stmt))
+      return bindsName(annotated->target, name);
+    if (auto *branch = dyn_cast<ast::If>(stmt))
+      return any_of(getArms(*branch),
+                    [&](const Arm &arm) { return mayBind(arm.body, name); });
+    if (auto *attempt = dyn_cast<ast::Try>(stmt))
+      return mayBind(attempt->body, name) ||
+             any_of(attempt->handlers, [&](const ast::Try::Handler &handler) {
+               return mayBind(handler.body, name);
+             });
+    return false;
+  });
+}
+
+/// Calls `visitor` on every expression, those of functions and their decorators
+/// too.
+static void walkWholeFile(ast::Body body, ExprVisitor visitor) {
+  for (const ast::Stmt *stmt : body) {
+    if (auto *function = dyn_cast<ast::FunctionDef>(stmt)) {
+      for (const ast::Expr *decorator : function->decorators)
+        walkExpressions(decorator, visitor);
+      walkWholeFile(function->body, visitor);
+    } else if (auto *branch = dyn_cast<ast::If>(stmt)) {
+      for (const Arm &arm : getArms(*branch)) {
+        walkExpressions(arm.condition, visitor);
+        walkWholeFile(arm.body, visitor);
+      }
+    } else if (auto *attempt = dyn_cast<ast::Try>(stmt)) {
+      walkWholeFile(attempt->body, visitor);
+      for (const ast::Try::Handler &handler : attempt->handlers)
+        walkWholeFile(handler.body, visitor);
+      walkWholeFile(attempt->orElse, visitor);
+    } else {
+      walkExpressions(ast::Body(stmt), visitor);
+    }
+  }
+}
+
+bool Sema::mentions(SourceModule &module, StringRef name) {
+  module.searchedFor = name.str();
+  bool found = mayBind(module.tree->body, name);
+  bool isDotted = name.contains('.');
+  walkWholeFile(module.tree->body, [&](const ast::Expr *expr) {
+    auto *text = dyn_cast<ast::String>(expr);
+    found |= text && text->value == name;
+    found |= isDotted && getDottedName(expr) == name;
+  });
+  if (found)
+    return true;
+  // What it imports may read the name too.
+  for (const ast::Stmt *stmt : module.tree->body) {
+    SourceModule *imported = nullptr;
+    if (auto *from = dyn_cast<ast::ImportFrom>(stmt))
+      imported =
+          resolveModule(module, from->module, from->level, from->range).file;
+    else if (auto *import = dyn_cast<ast::Import>(stmt))
+      imported =
+          resolveModule(module, import->names.front().name, 0, import->range)
+              .file;
+    if (imported && imported->searchedFor != name)
+      found |= mentions(*imported, name);
+  }
+  return found;
+}
+
 std::optional<Value> Sema::findGlobal(SourceModule &module, StringRef name) {
   if (auto it = module.values.find(name); it != module.values.end())
     return it->second;
+  if (auto it = overrides.find(name); it != overrides.end())
+    return it->second;
   if (name == "__name__")
     return Value::string("kernel");
-  if (!module.pending.insert(name).second)
+  auto [pending, isFirst] = module.pending.try_emplace(name, nullptr);
+  const char *outer = pending->second;
+  // Which statement binds the name is being asked for.
+  if (!isFirst && !outer)
     return Value(OpaqueValue{
         "its definition needs its own value", {}, /*isCycle=*/true});
+  auto scope = std::make_shared<Frame>();
+  scope->module = &module;
+  scope->isHost = true;
+  std::swap(frame, scope);
   std::optional<Binding> binding = findBinding(module, module.tree->body, name);
   std::optional<Value> value;
-  if (binding)
+  if (binding) {
+    module.pending[name] = binding->statement->range.Start.getPointer();
     value = evaluateBinding(module, *binding, name);
+  }
+  std::swap(frame, scope);
+  if (!isFirst) {
+    module.pending[name] = outer;
+    return value ? value
+                 : Value(OpaqueValue{"its definition needs its own value",
+                                     {},
+                                     /*isCycle=*/true});
+  }
   module.pending.erase(name);
   if (value)
     module.values[name] = *value;
@@ -182,6 +367,8 @@ std::optional<Value> Sema::findGlobal(SourceModule &module, StringRef name) {
 Value Sema::evaluateBinding(SourceModule &module, const Binding &binding,
                             StringRef name) {
   const ast::Stmt *stmt = binding.statement;
+  if (binding.undecided)
+    return reportUndecided(module, binding.undecided);
   if (auto *function = dyn_cast<ast::FunctionDef>(stmt))
     return Value(FunctionValue{function, &module,
                                isJitFunction(*function, *module.tree)});
@@ -191,7 +378,33 @@ Value Sema::evaluateBinding(SourceModule &module, const Binding &binding,
     return importFrom(module, *from, *binding.alias, name);
   if (isa<ast::ClassDef>(stmt))
     return Value(OpaqueValue{"it is a class", stmt->range});
-  return evaluateAssignment(module, stmt, name);
+  if (isa<ast::Assign, ast::AnnAssign>(stmt))
+    return evaluateAssignment(module, stmt, name);
+  return executeForName(module, stmt, name);
+}
+
+Value Sema::reportUndecided(SourceModule &module, const ast::Expr *condition) {
+  std::string name = findUndecided(module, condition);
+  std::string reason = "which definition counts depends on this condition, "
+                       "which is not known at compile time";
+  if (!name.empty())
+    reason += "; -D " + name + "=VALUE decides it";
+  return Value(OpaqueValue{reason, condition->range});
+}
+
+Value Sema::executeForName(SourceModule &module, const ast::Stmt *stmt,
+                           StringRef name) {
+  Value unknown(
+      OpaqueValue{"its value is not known at compile time", stmt->range});
+  std::optional<Value> earlier = findGlobal(module, name);
+  if (earlier && !earlier->is<OpaqueValue>())
+    frame->locals[name] = *earlier;
+  ScopedDiagnosticHandler swallow(context,
+                                  [](Diagnostic &) { return success(); });
+  if (execute(ast::Body(stmt)) == Flow::Failure)
+    return unknown;
+  auto value = frame->locals.find(name);
+  return value == frame->locals.end() ? unknown : value->second;
 }
 
 /// The part of `value` that a target with several names gives to `name`.
@@ -243,10 +456,22 @@ Value Sema::evaluateAssignment(SourceModule &module, const ast::Stmt *stmt,
 
 /// Modules that tilec knows itself, under the name it uses for them.
 static StringRef getKnownModule(StringRef name) {
-  if (name == "triton.language.core" || name == "triton.language.standard")
+  if (is_contained({"triton.language.core", "triton.language.standard",
+                    "triton.language.random"},
+                   name))
     return "triton.language";
-  static constexpr StringLiteral known[] = {"triton", "triton.language",
-                                            "triton.language.math", "math"};
+  if (is_contained({"triton.language.extra.libdevice",
+                    "triton.language.extra.cuda.libdevice"},
+                   name))
+    return "triton.language.libdevice";
+  static constexpr StringLiteral known[] = {"triton",
+                                            "triton.language",
+                                            "triton.language.target_info",
+                                            "triton.language.math",
+                                            "triton.language.libdevice",
+                                            "triton.language.extra",
+                                            "triton.language.extra.cuda",
+                                            "math"};
   return is_contained(known, name) ? name : StringRef();
 }
 
@@ -289,11 +514,10 @@ Value Sema::importFrom(SourceModule &importer, const ast::ImportFrom &from,
   std::string dotted =
       (from.module.empty() ? Twine(wanted) : from.module + "." + wanted).str();
   ModuleValue nested = resolveModule(importer, dotted, from.level, alias.range);
-  if (!nested.isOpaque ||
-      StringRef(dotted).starts_with("triton.language.extra"))
+  if (!nested.isOpaque)
     return Value(nested);
   StringRef place = from.module.empty() ? StringRef(".") : from.module;
-  return Value(OpaqueValue{source.isOpaque
+  return Value(OpaqueValue{source.isOpaque && !place.starts_with("triton.")
                                ? ("it comes from module '" + place +
                                   "', which is not triton's and of "
                                   "which no file was found or could be read")
@@ -307,16 +531,19 @@ Value Sema::importFrom(SourceModule &importer, const ast::ImportFrom &from,
 static std::optional<Value> findInLanguage(StringRef name) {
   if (std::optional<DType> dtype = parseLanguageName(name))
     return Value(Type(*dtype));
-  if (name == "math" || name == "extra" || name == "PropagateNan") {
+  if (name == "math" || name == "extra" || name == "PropagateNan" ||
+      name == "target_info" || name == "libdevice") {
     ModuleValue module;
     module.name = "triton.language." + name.str();
-    module.isOpaque = name == "extra";
     return Value(module);
   }
-  if (name == "core" || name == "standard")
+  if (name == "CONSTEXPR_0")
+    return Value::integer(0);
+  if (name == "core" || name == "standard" || name == "random")
     return Value(ModuleValue{"triton.language", nullptr, false, {}});
-  static constexpr StringLiteral words[] = {"static_range", "tensor", "dtype",
-                                            "pointer_type", "const"};
+  static constexpr StringLiteral words[] = {
+      "static_range", "range", "tensor", "dtype",
+      "pointer_type", "const", "tuple"};
   if (auto *word = find(words, name); word != std::end(words))
     return Value(WordValue{*word});
   if (const Builtin *builtin = findBuiltin(name, Tl))
@@ -352,12 +579,24 @@ std::optional<Value> Sema::findInModule(const ModuleValue &module,
                                         StringRef name) {
   if (module.name == "triton.language")
     return findInLanguage(name);
+  if (module.name == "triton.language.target_info") {
+    const Builtin *builtin = findBuiltin(name, Target);
+    return builtin ? std::optional(Value(BuiltinValue{builtin, nullptr}))
+                   : std::nullopt;
+  }
+  if (!module.file)
+    if (std::optional<Value> value = findInHost(module.name, name))
+      return value;
   if (module.name == "triton")
     return findInTriton(name);
   if (module.name == "math" && !module.file)
     return findInPythonMath(name);
-  if (module.name == "triton.language.math") {
-    const Builtin *builtin = findBuiltin(name, Math);
+  bool isMath = module.name == "triton.language.math";
+  if (isMath || module.name == "triton.language.libdevice") {
+    // Until Triton 3, what is now libdevice's stood in math.
+    const Builtin *builtin = isMath ? findBuiltin(name, Math) : nullptr;
+    if (!builtin)
+      builtin = findLibdeviceBuiltin(name);
     return builtin ? std::optional(Value(BuiltinValue{builtin, nullptr}))
                    : std::nullopt;
   }
@@ -370,7 +609,13 @@ std::optional<Value> Sema::findInModule(const ModuleValue &module,
   if (StringRef(module.name).starts_with("triton.language.extra")) {
     ModuleValue nested = module;
     nested.name += "." + name.str();
-    bool isModule = name == "cuda" || name == "hip" || name == "libdevice";
+    if (StringRef known = getKnownModule(nested.name); !known.empty()) {
+      nested.name = known.str();
+      return Value(nested);
+    }
+    // What other devices have is a name of which nothing can be used.
+    nested.isOpaque = true;
+    bool isModule = name == "hip" || name == "libdevice";
     return isModule ? std::optional(Value(nested)) : std::nullopt;
   }
   if (module.file)

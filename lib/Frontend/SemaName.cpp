@@ -4,6 +4,7 @@
 #include "Slips.h"
 #include "Walk.h"
 #include "tilec/Support/EditDistance.h"
+#include "tilec/Support/Libdevice.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -14,10 +15,9 @@ namespace tilec::sema {
 /// Words of Python that stand for no value here but have a meaning in a loop or
 /// a message of their own.
 static constexpr StringLiteral pythonWords[] = {
-    "range",  "print",    "isinstance", "getattr",   "hasattr", "list",
-    "tuple",  "dict",     "set",        "enumerate", "zip",     "map",
-    "filter", "reversed", "sorted",     "sum",       "any",     "all",
-    "round",  "pow",      "type",       "repr"};
+    "range", "list", "tuple",  "dict",     "set",    "enumerate",
+    "zip",   "map",  "filter", "reversed", "sorted", "sum",
+    "any",   "all",  "round",  "pow",      "type",   "repr"};
 
 /// Libraries whose functions take arrays of the host.
 static constexpr StringLiteral arrayLibraries[] = {"torch", "numpy", "cupy",
@@ -43,7 +43,8 @@ Result Sema::visitName(const ast::Name &name) {
       return failure();
     return *global;
   }
-  if (const Builtin *builtin = findBuiltin(name.id, Python))
+  if (const Builtin *builtin =
+          findBuiltin(name.id, frame->isHost ? Python | Host : Python))
     return Value(BuiltinValue{builtin, nullptr});
   if (is_contained(pythonWords, name.id))
     return Value(WordValue{name.id});
@@ -59,7 +60,14 @@ LogicalResult Sema::checkUsable(const Value &value, StringRef name,
         << result->function << " returns nothing";
     return diagnostic;
   }
-  if (auto *opaque = value.get<OpaqueValue>()) {
+  if (auto *lost = value.get<LostValue>()) {
+    InFlightDiagnostic diagnostic = error(range)
+                                    << "'" << name << "' has no value here";
+    diagnostic.attachNote(locateDefinition(lost->range)) << lost->reason;
+    return diagnostic;
+  }
+  // A heuristic may ask whether a run-time parameter is None.
+  if (auto *opaque = value.get<OpaqueValue>(); opaque && !opaque->type) {
     InFlightDiagnostic diagnostic =
         error(range) << "'" << name << "' cannot be used in a kernel";
     diagnostic.attachNote(locateDefinition(opaque->range)) << opaque->reason;
@@ -124,7 +132,8 @@ InFlightDiagnostic Sema::reportUnknownName(const ast::Name &name) {
   std::vector<StringRef> candidates;
   for (Frame *scope = frame.get(); scope; scope = scope->enclosing.get())
     for (auto &entry : scope->locals)
-      candidates.push_back(entry.first());
+      if (entry.first() != resultName)
+        candidates.push_back(entry.first());
   llvm::sort(candidates);
   collectNames(frame->module->tree->body, candidates);
   for (const Builtin &builtin : getBuiltins())
@@ -175,8 +184,12 @@ static std::vector<StringRef> getCandidates(const ModuleValue &module) {
   for (const Builtin &builtin : getBuiltins())
     if (builtin.places & places)
       names.push_back(builtin.name);
+  if (module.name == "triton.language.libdevice")
+    for (const LibdeviceFunction &function : getLibdeviceFunctions())
+      names.push_back(function.word);
   if (places == Tl) {
     names.push_back("static_range");
+    names.push_back("range");
 #define DTYPE(Name, signature, language, bits, kind, npy, torch)               \
   names.push_back(language);
 #include "tilec/Support/DTypes.def"
@@ -208,7 +221,7 @@ Result Sema::visitModuleAttribute(const ModuleValue &module,
   std::optional<StringRef> advice = findUnsupported(name);
   if (isLanguage && module.isOpaque)
     advice = findSlip(name);
-  if (isLanguage && (advice || module.isOpaque || name.starts_with("float8"))) {
+  if (isLanguage && (advice || module.isOpaque)) {
     InFlightDiagnostic diagnostic = error(attribute.range)
                                     << text << " is not supported";
     if (advice && !advice->empty())

@@ -12,7 +12,6 @@
 
 using namespace llvm;
 using namespace mlir;
-using tilec::ast::CompareOperator;
 
 namespace tilec::sema {
 
@@ -67,7 +66,8 @@ static DType promoteIntegers(DType a, DType b) {
   return bBits >= aBits ? b : a;
 }
 
-/// The common type of two, one of them a float.
+/// The common type of two, one of them a float, and neither an 8-bit float with
+/// an integer.
 static DType promoteFloats(DType a, DType b, bool isDivision) {
   for (DType wide : {DType::F64, DType::F32})
     if (a == wide || b == wide)
@@ -75,7 +75,9 @@ static DType promoteFloats(DType a, DType b, bool isDivision) {
   if (a == DType::F16 || b == DType::F16)
     return isDivision ? DType::F32 : DType::F16;
   bool areBoth = a == DType::BF16 && b == DType::BF16;
-  return areBoth && !isDivision ? DType::BF16 : DType::F32;
+  if (a == DType::BF16 || b == DType::BF16)
+    return areBoth && !isDivision ? DType::BF16 : DType::F32;
+  return a == b ? a : DType::F16;
 }
 
 FailureOr<DType> Sema::getCommonType(const Value &lhs, const Type &left,
@@ -92,14 +94,25 @@ FailureOr<DType> Sema::getCommonType(const Value &lhs, const Type &left,
       return rules.isDivision && isHalf ? DType::F32 : other;
     }
   }
+  if ((isFloat8(a) && isInteger(b)) || (isInteger(a) && isFloat8(b)))
+    return reportOperands(lhs, left, rhs, right, operation,
+                          "; cast one of them with .to()", range);
   if (isFloat(a) || isFloat(b))
     return promoteFloats(a, b, rules.isDivision);
   if (!rules.isDivision || isUnsigned(a) == isUnsigned(b))
     return promoteIntegers(a, b);
+  return reportOperands(lhs, left, rhs, right, operation,
+                        ", which differ in sign; cast one of them with .to()",
+                        range);
+}
+
+LogicalResult Sema::reportOperands(const Value &lhs, const Type &left,
+                                   const Value &rhs, const Type &right,
+                                   StringRef operation, StringRef advice,
+                                   SMRange range) {
   InFlightDiagnostic diagnostic =
       error(range) << operation << " does not take " << getElementName(left)
-                   << " and " << getElementName(right)
-                   << ", which differ in sign; cast one of them with .to()";
+                   << " and " << getElementName(right) << advice;
   noteType(*diagnostic.getUnderlyingDiagnostic(), lhs);
   noteType(*diagnostic.getUnderlyingDiagnostic(), rhs);
   return diagnostic;
@@ -156,15 +169,12 @@ FailureOr<std::pair<Value, Value>> Sema::joinOperands(const Value &lhs,
     return failure();
   }
   if (!mayMeet(*left, *right, rules)) {
-    InFlightDiagnostic diagnostic =
-        error(range) << operation << " does not take " << getElementName(*left)
-                     << " and " << getElementName(*right);
-    if (left->isPointer != right->isPointer &&
-        (left->isFloat() || right->isFloat()))
-      diagnostic << "; an offset is an integer, write .to(tl.int32)";
-    noteType(*diagnostic.getUnderlyingDiagnostic(), lhs);
-    noteType(*diagnostic.getUnderlyingDiagnostic(), rhs);
-    return diagnostic;
+    bool isOffset = left->isPointer != right->isPointer &&
+                    (left->isFloat() || right->isFloat());
+    return reportOperands(
+        lhs, *left, rhs, *right, operation,
+        isOffset ? "; an offset is an integer, write .to(tl.int32)" : "",
+        range);
   }
   if (!rules.promote || left->isPointer || right->isPointer)
     return joinShapes(*toRuntime(lhs, range), *toRuntime(rhs, range), range);
@@ -260,40 +270,6 @@ LogicalResult Sema::checkSize(ArrayRef<int64_t> shape, SMRange range) {
                           << " elements";
   }
   return success();
-}
-
-//===----------------------------------------------------------------------===//
-// Casts
-//===----------------------------------------------------------------------===//
-
-Result Sema::castTo(const Value &value, DType dtype, SMRange range) {
-  const Type &from = value.getType();
-  if (from.isPointer) {
-    InFlightDiagnostic diagnostic = error(range)
-                                    << "a pointer cannot be cast to "
-                                    << getSignatureName(dtype);
-    noteType(*diagnostic.getUnderlyingDiagnostic(), value);
-    return diagnostic;
-  }
-  if (from.dtype == dtype)
-    return value;
-  bool isHalf = from.dtype == DType::F16 || from.dtype == DType::BF16;
-  if (isHalf && dtype != DType::F32) {
-    Result wide = castTo(value, DType::F32, range);
-    return failed(wide) ? wide : castTo(*wide, dtype, range);
-  }
-  Type to = from.withDType(dtype);
-  Value result = value;
-  if (dtype != DType::I1) {
-    result.payload = RuntimeValue{gen.cast(value.getIR(), from, to), to};
-    return result;
-  }
-  Value zero =
-      broadcastTo(makeConstant(Value::integer(0), from.dtype), from.shape);
-  mlir::Value ir =
-      gen.compare(CompareOperator::NotEqual, value.getIR(), zero.getIR(), from);
-  result.payload = RuntimeValue{ir, to};
-  return result;
 }
 
 } // namespace tilec::sema

@@ -30,18 +30,6 @@ Result Sema::callStaticAssert(BuiltinCall &call) {
   return diagnostic;
 }
 
-Result Sema::callStaticPrint(BuiltinCall &call) {
-  std::string separator = call.has(1) ? toText(call[1].value) : " ";
-  std::string text;
-  for (auto [i, argument] : llvm::enumerate(call.variadic))
-    text += (i ? separator : "") + toText(argument.value);
-  // A note of its own: shown without `-v`, and no warning.
-  Diagnostic note(locate(call.range), mlir::DiagnosticSeverity::Note);
-  note << text;
-  context->getDiagEngine().emit(std::move(note));
-  return Value();
-}
-
 /// Every operand of a function that Python computes is known.
 static bool areKnown(ArrayRef<Argument> arguments) {
   return all_of(arguments, [](const Argument &argument) {

@@ -10,19 +10,30 @@ using namespace mlir;
 namespace tilec::sema {
 
 Flow Sema::execute(ast::Body body) {
-  for (const ast::Stmt *stmt : body) {
-    Flow flow = execute(stmt);
-    if (flow != Flow::Next)
+  bool isTail = frame->isTail;
+  Flow flow = Flow::Next;
+  for (size_t i = 0; i < body.size(); ++i) {
+    Rest rest = {body.drop_front(i + 1), isTail};
+    frame->isTail = isTail && rest.body.empty();
+    flow = execute(body[i], rest);
+    frame->isTail = isTail;
+    if (flow == Flow::Failure || !flow.mayGoOn || rest.body.empty())
       return flow;
+    if (flow != Flow::Next) {
+      Flow gone = flow;
+      gone.mayGoOn = false;
+      return executeUnlessLeft(getLeft(flow), gone,
+                               [&] { return execute(rest.body); });
+    }
   }
-  return Flow::Next;
+  return flow;
 }
 
-Flow Sema::execute(const ast::Stmt *stmt) {
+Flow Sema::execute(const ast::Stmt *stmt, Rest &rest) {
   Step step(*this, stmt->range);
   if (failed(step.check()))
     return Flow::Failure;
-  return dispatch(stmt);
+  return dispatch(stmt, rest);
 }
 
 static Flow toFlow(LogicalResult result) {
@@ -64,7 +75,7 @@ static const char *getRefusal(ast::Stmt::Kind kind) {
   }
 }
 
-Flow Sema::dispatch(const ast::Stmt *stmt) {
+Flow Sema::dispatch(const ast::Stmt *stmt, Rest &rest) {
   using Kind = ast::Stmt::Kind;
   switch (stmt->kind) {
   case Kind::Expression: {
@@ -92,7 +103,7 @@ Flow Sema::dispatch(const ast::Stmt *stmt) {
   case Kind::While:
     return executeWhile(*cast<ast::While>(stmt));
   case Kind::If:
-    return executeIf(*cast<ast::If>(stmt));
+    return executeIf(getArms(*cast<ast::If>(stmt)), rest);
   case Kind::Return:
     return executeReturn(*cast<ast::Return>(stmt));
   case Kind::Assert:
@@ -101,6 +112,14 @@ Flow Sema::dispatch(const ast::Stmt *stmt) {
     return executeRaise(*cast<ast::Raise>(stmt));
   case Kind::Pass:
     return Flow::Next;
+  case Kind::FunctionDef:
+  case Kind::Import:
+  case Kind::ImportFrom:
+  case Kind::Try:
+    if (frame->isHost)
+      return executeHost(stmt);
+    error(stmt->range) << getRefusal(stmt->kind);
+    return Flow::Failure;
   case Kind::Break:
   case Kind::Continue:
     if (frame->loopDepth > 0)
@@ -227,21 +246,6 @@ Flow Sema::executeAugAssign(const ast::AugAssign &stmt) {
 // Control flow
 //===----------------------------------------------------------------------===//
 
-Flow Sema::executeIf(const ast::If &stmt) {
-  for (const Arm &arm : getArms(stmt)) {
-    if (!arm.condition)
-      return execute(arm.body);
-    FailureOr<bool> condition = decide(
-        arm.condition, "a run-time 'if'",
-        "use tl.where to choose between values, or a mask to guard memory");
-    if (failed(condition))
-      return Flow::Failure;
-    if (*condition)
-      return execute(arm.body);
-  }
-  return Flow::Next;
-}
-
 Flow Sema::executeReturn(const ast::Return &stmt) {
   if (stmt.value) {
     Result result = visit(stmt.value);
@@ -255,28 +259,11 @@ Flow Sema::executeReturn(const ast::Return &stmt) {
     result = settle(*result, stmt.value->range);
     if (failed(result))
       return Flow::Failure;
-    frame->result = *result;
+    result->name = {};
+    result->definition = stmt.value->range;
+    frame->locals[resultName] = *result;
   }
   return Flow::Return;
-}
-
-Flow Sema::executeAssert(const ast::Assert &stmt) {
-  FailureOr<bool> holds =
-      decide(stmt.test, "a run-time 'assert'",
-             "use tl.static_assert for what is known at compile time");
-  if (failed(holds))
-    return Flow::Failure;
-  if (*holds)
-    return Flow::Next;
-  std::string message;
-  if (stmt.message) {
-    Result text = visit(stmt.message);
-    if (failed(text))
-      return Flow::Failure;
-    message = ": " + toText(*text);
-  }
-  error(stmt.range) << "assertion failed" << message;
-  return Flow::Failure;
 }
 
 Flow Sema::executeRaise(const ast::Raise &stmt) {
@@ -285,145 +272,6 @@ Flow Sema::executeRaise(const ast::Raise &stmt) {
     text = getText(stmt.exception->range);
   error(stmt.range) << "the kernel raises " << text;
   return Flow::Failure;
-}
-
-//===----------------------------------------------------------------------===//
-// Loops that are unrolled
-//===----------------------------------------------------------------------===//
-
-Flow Sema::executeFor(const ast::For &stmt) {
-  FailureOr<std::vector<Value>> elements = getIterations(stmt);
-  if (failed(elements))
-    return Flow::Failure;
-  if (!stmt.orElse.empty()) {
-    error(stmt.orElse.front()->range)
-        << "'else' on a loop is not supported; write its body after the loop";
-    return Flow::Failure;
-  }
-  return executeIterations(stmt, *elements);
-}
-
-Flow Sema::executeIterations(const ast::For &stmt, ArrayRef<Value> elements) {
-  for (const Value &element : elements) {
-    if (failed(assign(stmt.target, element)))
-      return Flow::Failure;
-    Flow flow = executeLoopBody(stmt.body);
-    if (flow == Flow::Break)
-      break;
-    if (flow == Flow::Return || flow == Flow::Failure)
-      return flow;
-  }
-  return Flow::Next;
-}
-
-Flow Sema::executeLoopBody(ast::Body body) {
-  ++frame->loopDepth;
-  Flow flow = execute(body);
-  --frame->loopDepth;
-  return flow;
-}
-
-FailureOr<std::vector<Value>> Sema::getIterations(const ast::For &stmt) {
-  if (auto *call = dyn_cast<ast::Call>(stmt.iterable)) {
-    Result callee = visit(call->callee);
-    if (failed(callee))
-      return failure();
-    auto *word = callee->get<WordValue>();
-    if (word && word->name == "static_range")
-      return getRange(*call, /*isStatic=*/true);
-    if (word && word->name == "range" && frame->isHost)
-      return getRange(*call, /*isStatic=*/false);
-    if (word && word->name == "range")
-      return error(stmt.iterable->range)
-             << "a run-time loop is not supported; use tl.static_range, which "
-                "unrolls at compile time";
-  }
-  Result source = visit(stmt.iterable);
-  if (failed(source))
-    return failure();
-  if (auto *elements = source->getElements())
-    return *elements;
-  return error(stmt.iterable->range)
-         << "a loop runs over tl.static_range or a tuple, not over "
-         << describe(*source);
-}
-
-FailureOr<std::vector<Value>> Sema::getRange(const ast::Call &call,
-                                             bool isStatic) {
-  StringRef name = isStatic ? "tl.static_range" : "range";
-  FailureOr<std::vector<Argument>> arguments = visitArguments(call);
-  if (failed(arguments))
-    return failure();
-  if (arguments->empty() || arguments->size() > 3)
-    return error(call.range)
-           << name << " takes 1 to 3 arguments, but " << arguments->size()
-           << (arguments->size() == 1 ? " is" : " are") << " given";
-  int64_t bounds[] = {0, 0, 1};
-  static constexpr StringLiteral keywords[] = {"arg1", "arg2", "step"};
-  bool isShort = arguments->size() == 1;
-  for (auto [i, argument] : llvm::enumerate(*arguments)) {
-    size_t place = isShort ? 1 : i;
-    if (!argument.keyword.empty()) {
-      auto *keyword = find(keywords, argument.keyword);
-      if (!isStatic || keyword == std::end(keywords))
-        return error(argument.range)
-               << name << " has no parameter '" << argument.keyword << "'";
-      place = keyword - keywords;
-    }
-    FailureOr<int64_t> bound =
-        getInteger(argument, Twine(name) + "'s bounds and step");
-    if (failed(bound))
-      return failure();
-    bounds[place] = *bound;
-  }
-  if (arguments->size() == 2 && (*arguments)[1].keyword == "step") {
-    bounds[1] = bounds[0];
-    bounds[0] = 0;
-  }
-  auto [start, end, step] = bounds;
-  if (step == 0)
-    return error(call.range) << name << "'s step is 0";
-  using Wide = __int128;
-  Wide distance = step > 0 ? Wide(end) - start : Wide(start) - end;
-  Wide magnitude = step > 0 ? Wide(step) : -Wide(step);
-  Wide count = distance > 0 ? (distance + magnitude - 1) / magnitude : 0;
-  if (count > maxUnrolledIterations)
-    return error(call.range)
-           << (isStatic ? "static_range" : "range") << " would unroll "
-           << toString(APInt(128, {uint64_t(count), uint64_t(count >> 64)}), 10,
-                       /*Signed=*/false)
-           << " iterations, more than the limit of " << maxUnrolledIterations;
-  std::vector<Value> elements;
-  for (int64_t i = 0; i < int64_t(count); ++i)
-    elements.push_back(Value::integer(int64_t(start + i * Wide(step))));
-  return elements;
-}
-
-Flow Sema::executeWhile(const ast::While &stmt) {
-  if (!stmt.orElse.empty()) {
-    error(stmt.orElse.front()->range)
-        << "'else' on a loop is not supported; write its body after the loop";
-    return Flow::Failure;
-  }
-  static constexpr const char *advice =
-      "use tl.static_range, which unrolls at compile time";
-  while (true) {
-    FailureOr<bool> condition =
-        decide(stmt.condition, "a run-time 'while' loop", advice);
-    if (failed(condition))
-      return Flow::Failure;
-    if (!*condition)
-      return Flow::Next;
-    if (!frame->isHost) {
-      error(stmt.range) << "a 'while' loop is not supported; " << advice;
-      return Flow::Failure;
-    }
-    Flow flow = executeLoopBody(stmt.body);
-    if (flow == Flow::Break)
-      return Flow::Next;
-    if (flow == Flow::Return || flow == Flow::Failure)
-      return flow;
-  }
 }
 
 } // namespace tilec::sema

@@ -255,15 +255,8 @@ Result Sema::callExpandDims(BuiltinCall &call) {
   if (std::adjacent_find(axes->begin(), axes->end()) != axes->end())
     return error(call[1].range) << "an axis stands twice";
   Value result = *input;
-  for (int64_t axis : *axes) {
-    SmallVector<int64_t, 4> shape = result.getType().shape;
-    shape.insert(shape.begin() + axis, 1);
-    Type type = result.getType().withShape(shape);
-    bool isTile = result.getType().isTile();
-    result = makeValue(isTile ? gen.expandDims(result.getIR(), axis, type)
-                              : gen.splat(result.getIR(), type),
-                       type);
-  }
+  for (int64_t axis : *axes)
+    result = expandDim(result, axis);
   return result;
 }
 
@@ -273,43 +266,6 @@ Result Sema::callExpandDims(BuiltinCall &call) {
 
 Result Sema::callToTensor(BuiltinCall &call) {
   return toRuntime(call[0].value, call[0].range);
-}
-
-Result Sema::callCast(BuiltinCall &call) {
-  Result input = toRuntime(call[0].value, call[0].range);
-  if (failed(input))
-    return failure();
-  FailureOr<Type> target = getTypeArgument(call[1]);
-  if (failed(target))
-    return failure();
-  FailureOr<std::string> rounding =
-      getString(call.arguments[2], "fp_downcast_rounding");
-  if (failed(rounding))
-    return failure();
-  Type from = input->getType(), to = target->withShape(from.shape);
-  if (from == to)
-    return *input;
-  if (from.isPointer || to.isPointer)
-    return error(call.range) << "casting " << describe(*input) << " to "
-                             << getElementName(to) << " is not supported";
-  if (call.has(3) && isTrue(call[3].value)) {
-    if (from.getBits() != to.getBits())
-      return error(call.range)
-             << "a bitcast keeps the width, but " << getElementName(from)
-             << " has " << from.getBits() << " bits and " << getElementName(to)
-             << " has " << to.getBits();
-    return makeValue(gen.bitcast(input->getIR(), to), to);
-  }
-  bool narrows =
-      from.isFloat() && to.isFloat() && to.getBits() < from.getBits();
-  if (!rounding->empty() && !narrows)
-    return error(call[2].range)
-           << "fp_downcast_rounding is for casts to a narrower float, not from "
-           << getElementName(from) << " to " << getElementName(to);
-  if (!rounding->empty() && *rounding != "rtne")
-    return error(call[2].range) << "the rounding '" << *rounding
-                                << "' is not supported; 'rtne' is the default";
-  return castTo(*input, to.dtype, call.range);
 }
 
 Result Sema::assume(FactKind fact, BuiltinCall &call) {
@@ -351,6 +307,12 @@ Result Sema::callAssumeTrue(BuiltinCall &call) {
     noteType(*diagnostic.getUnderlyingDiagnostic(), *value);
     return diagnostic;
   }
+  value = castTo(*value, DType::I1, call[0].range);
+  if (failed(value))
+    return failure();
+  // What is known to hold says nothing.
+  if (condition.isRuntime())
+    gen.assumeTrue(value->getIR());
   return Value(VoidValue{"tl.assume", call.range});
 }
 

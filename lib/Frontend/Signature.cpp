@@ -15,7 +15,10 @@ using namespace mlir;
 namespace tilec {
 
 std::string KernelParameter::getSignature() const {
-  return (isPointer ? "*" : "") + getSignatureName(dtype).str();
+  return (isConst     ? "*k"
+          : isPointer ? "*"
+                      : "") +
+         getSignatureName(dtype).str();
 }
 
 std::vector<ParameterSpec> splitSignature(StringRef text) {
@@ -62,12 +65,14 @@ SignatureResolver::SignatureResolver(Sema &sema, SourceModule &module,
                                      const ast::FunctionDef &kernel,
                                      const FrontendOptions &options)
     : sema(sema), module(module), sources(sources), context(context),
-      kernel(kernel), options(options) {
+      kernel(kernel), options(options), choices(sema, module, kernel) {
   const ast::Arguments &list = *kernel.arguments;
   for (ArrayRef<ast::Parameter> part :
        {list.positionalOnly, list.regular, list.keywordOnly})
     for (const ast::Parameter &parameter : part)
       parameters.push_back(&parameter);
+  overrideGlobals();
+  choices.read();
   for (const ast::Parameter *parameter : parameters) {
     if (!parameter->annotation)
       continue;
@@ -79,6 +84,9 @@ SignatureResolver::SignatureResolver(Sema &sema, SourceModule &module,
         succeeded(annotation) ? annotation->get<BuiltinValue>() : nullptr;
     if (builtin && builtin->builtin->name == "constexpr")
       constexprs.insert(parameter->name);
+    auto *word = succeeded(annotation) ? annotation->get<WordValue>() : nullptr;
+    if (word && word->name == "const")
+      constPointers.insert(parameter->name);
   }
 }
 
@@ -98,19 +106,31 @@ SignatureResolver::resolve(bool &usageError) {
   const ast::Parameter *variadic = kernel.arguments->variadic
                                        ? kernel.arguments->variadic
                                        : kernel.arguments->keywordVariadic;
-  if (variadic)
-    return sema.error(variadic->range)
-           << "a kernel's parameters are fixed; '*" << variadic->name
-           << "' is not supported";
+  if (variadic) {
+    bool isKeyword = !kernel.arguments->variadic;
+    SMRange range = variadic->range;
+    const char *start = range.Start.getPointer();
+    while (start[-1] == '*' || start[-1] == ' ')
+      --start;
+    range.Start = SMLoc::getFromPointer(start);
+    return sema.error(range)
+           << "a kernel's parameters are fixed; '" << (isKeyword ? "**" : "*")
+           << variadic->name << "' is not supported";
+  }
   std::vector<ResolvedParameter> resolved;
   LogicalResult result = success();
-  if (failed(checkDefines()) || failed(matchSignature()))
+  if (failed(checkDefines()) || failed(matchSignature()) ||
+      failed(chooseConfig()))
     result = failure();
   for (const ast::Parameter *parameter : parameters) {
-    resolved.push_back({parameter, std::nullopt, std::nullopt});
+    resolved.emplace_back();
+    resolved.back().parameter = parameter;
+    resolved.back().name = parameter->name.str();
     if (succeeded(result) && failed(resolve(resolved.back())))
       result = failure();
   }
+  if (succeeded(result))
+    result = applyHeuristics(resolved);
   usageError |= isUsageError;
   if (failed(result) || failed(reportMissing(resolved)) ||
       failed(checkBytes(resolved)))
@@ -118,12 +138,24 @@ SignatureResolver::resolve(bool &usageError) {
   return resolved;
 }
 
+void SignatureResolver::overrideGlobals() {
+  llvm::StringMap<Value> overrides;
+  for (const ParameterSpec &define : options.defines) {
+    bool isParameter = any_of(parameters, [&](const ast::Parameter *each) {
+      return each->name == define.name;
+    });
+    if (!isParameter)
+      overrides[define.name] = evaluateOverride(define);
+  }
+  sema.setOverrides(std::move(overrides));
+}
+
 LogicalResult SignatureResolver::checkDefines() {
   std::vector<StringRef> names;
   for (const ast::Parameter *parameter : parameters)
     names.push_back(parameter->name);
   for (const ParameterSpec &define : options.defines) {
-    if (is_contained(names, define.name))
+    if (is_contained(names, define.name) || sema.mentions(module, define.name))
       continue;
     isUsageError = true;
     InFlightDiagnostic diagnostic = sema.error(kernel.nameRange)
@@ -224,11 +256,21 @@ LogicalResult SignatureResolver::resolve(ResolvedParameter &resolved) {
     if (failed(value))
       return failure();
     resolved.constant = *value;
+    resolved.isGiven = true;
     return success();
   }
   origin = "--signature";
-  if (auto entry = entries.find(parameter.name); entry != entries.end())
-    return apply(entry->second, resolved);
+  if (auto entry = entries.find(parameter.name); entry != entries.end()) {
+    resolved.isGiven = true;
+    LogicalResult result = apply(entry->second, resolved);
+    if (resolved.argument)
+      resolved.argument->isConst |= constPointers.contains(parameter.name);
+    return result;
+  }
+  if (const Value *value = config ? config->find(parameter.name) : nullptr) {
+    resolved.constant = *value;
+    return success();
+  }
   origin = "type";
   if (parameter.annotation && !isConstexpr(parameter) &&
       failed(applyAnnotation(resolved)))
@@ -252,230 +294,55 @@ LogicalResult SignatureResolver::resolve(ResolvedParameter &resolved) {
   return failure();
 }
 
-static KernelParameter makeArgument(const ast::Parameter &parameter,
-                                    DType dtype, bool isPointer) {
-  KernelParameter argument;
-  argument.name = parameter.name.str();
-  argument.dtype = dtype;
-  argument.isPointer = isPointer;
-  argument.range = parameter.range;
-  return argument;
-}
-
-LogicalResult SignatureResolver::applyAnnotation(ResolvedParameter &resolved) {
-  const ast::Parameter &parameter = *resolved.parameter;
-  if (auto *text = dyn_cast<ast::String>(parameter.annotation)) {
-    // Other texts are for other readers.
-    StringRef word = text->value.split(':').first;
-    bool isType = word.starts_with("*") || parseSignatureName(word);
-    return isType ? apply(text->value, resolved) : success();
-  }
-  Result annotation = sema.tryAtModuleLevel(module, parameter.annotation);
-  if (failed(annotation))
-    return success();
-  std::optional<DType> dtype;
-  bool isPointer = false;
-  if (auto *type = annotation->get<Type>()) {
-    dtype = type->dtype;
-    isPointer = type->isPointer;
-  } else if (auto *builtin = annotation->get<BuiltinValue>()) {
-    StringRef name = builtin->builtin->name;
-    bool isPython = builtin->builtin->places & Python;
-    if (isPython && name == "int")
-      dtype = DType::I32;
-    else if (isPython && name == "float")
-      dtype = DType::F32;
-    else if (isPython && name == "bool")
-      dtype = DType::I1;
-  }
-  if (dtype)
-    resolved.argument = makeArgument(parameter, *dtype, isPointer);
-  return success();
-}
-
-/// `(*fp32, i32)`, which Triton takes for a tuple as an argument.
-static bool isTupleOfTypes(StringRef text) {
-  if (!text.consume_front("(") || !text.consume_back(")"))
-    return false;
-  std::vector<ParameterSpec> elements = splitSignature(text);
-  return any_of(elements, [](const ParameterSpec &element) {
-    StringRef word = element.text;
-    return word.starts_with("*") || parseSignatureName(word.split(':').first);
-  });
-}
-
-LogicalResult SignatureResolver::apply(StringRef text,
-                                       ResolvedParameter &resolved) {
-  const ast::Parameter &parameter = *resolved.parameter;
-  bool isType =
-      text.starts_with("*") || parseSignatureName(text.split(':').first.trim());
-  if (isConstexpr(parameter) && isType && origin == "--signature") {
-    isUsageError = true;
-    return sema.error(parameter.range)
-           << "'" << text << "' is a type, but '" << parameter.name
-           << "' is known at compile time; give its value, such as 128, True, "
-              "tl.float32 or \"text\"";
-  }
-  if (isConstexpr(parameter)) {
-    FailureOr<Value> value = evaluate(text, parameter);
-    if (failed(value))
-      return failure();
-    resolved.constant = *value;
-    return success();
-  }
-  auto [word, hints] = text.split(':');
-  bool isPointer = word.consume_front("*");
-  std::optional<DType> dtype = parseSignatureName(word.trim());
-  if (!dtype && isTupleOfTypes(text)) {
-    isUsageError = true;
-    return sema.error(parameter.range)
-           << "a kernel takes no tuple of run-time values; give each element a "
-              "parameter of its own";
-  }
-  if (!dtype && !isPointer &&
-      (text == "None" || !isAlpha(text.empty() ? ' ' : text[0]))) {
-    FailureOr<Value> value = evaluate(text, parameter);
-    if (failed(value))
-      return failure();
-    resolved.constant = *value;
-    return success();
-  }
-  if (!dtype)
-    return reportUnknownType(text, parameter);
-  resolved.argument = makeArgument(parameter, *dtype, isPointer);
-  while (!hints.empty()) {
-    auto [hint, rest] = hints.split(':');
-    if (failed(applyHint(hint.trim(), text, resolved)))
-      return failure();
-    if (resolved.constant)
-      break;
-    hints = rest;
-  }
-  return success();
-}
-
-/// The type that a word of another vocabulary means: Triton's language, NumPy,
-/// C, Python.
-static std::optional<DType> parseSynonym(StringRef word) {
-  (void)word.consume_front("tl.");
-  (void)word.consume_front("torch.");
-  (void)word.consume_front("np.");
-  if (std::optional<DType> dtype = parseLanguageName(word))
-    return dtype;
-  return llvm::StringSwitch<std::optional<DType>>(word.lower())
-      .Cases({"f16", "half"}, DType::F16)
-      .Cases({"f32", "float"}, DType::F32)
-      .Cases({"f64", "double"}, DType::F64)
-      .Case("bool", DType::I1)
-      .Cases({"int", "uint"},
-             word.starts_with_insensitive("u") ? DType::U32 : DType::I32)
-      .Case("long", DType::I64)
-      .Default(std::nullopt);
-}
-
-LogicalResult
-SignatureResolver::reportUnknownType(StringRef text,
-                                     const ast::Parameter &parameter) {
-  std::vector<StringRef> words;
-#define DTYPE(Name, signature, language, bits, kind, npy, torch)               \
-  words.push_back(signature);
-#include "tilec/Support/DTypes.def"
-  isUsageError = true;
-  InFlightDiagnostic diagnostic = sema.error(parameter.range)
-                                  << "'" << text
-                                  << "' is no type of a parameter";
-  StringRef word = text.split(':').first.trim();
-  bool isPointer = word.consume_front("*");
-  // C writes the star behind.
-  isPointer |= word.consume_back("*");
-  word = word.trim();
-  std::optional<DType> synonym = parseSynonym(word);
-  StringRef nearest =
-      synonym ? getSignatureName(*synonym) : findNearest(word, words);
-  if (!nearest.empty() || is_contained(words, word))
-    diagnostic << "; did you mean '" << (isPointer ? "*" : "")
-               << (nearest.empty() ? word : nearest) << "'?";
-  else
-    diagnostic << "; types are " << join(words, ", ") << ", pointers *fp32";
-  return diagnostic;
-}
-
-LogicalResult SignatureResolver::applyHint(StringRef hint, StringRef text,
-                                           ResolvedParameter &resolved) {
-  KernelParameter &argument = *resolved.argument;
-  int64_t divisor = 0;
-  if (hint == "noalias" && argument.isPointer) {
-    argument.noalias = true;
-    return success();
-  }
-  if (to_integer(hint, divisor, 10) && divisor > 0 && divisor <= INT32_MAX &&
-      (argument.isPointer || isInteger(argument.dtype))) {
-    argument.divisibility = divisor;
-    // The hint 1 of an integer says that it is 1.
-    if (divisor == 1 && !argument.isPointer) {
-      resolved.argument.reset();
-      resolved.constant = Value::integer(1);
-    }
-    return success();
-  }
-  isUsageError = true;
-  return sema.error(resolved.parameter->range)
-         << "unknown hint ':" << hint << "' in '" << text
-         << "'; hints are a divisor such as :16, :1 for an integer that is 1, "
-            "and "
-            ":noalias for a pointer";
-}
-
-FailureOr<Value> SignatureResolver::evaluate(StringRef text,
-                                             const ast::Parameter &parameter) {
-  StringRef word = text.trim();
-  if (word.empty()) {
-    isUsageError = true;
-    return sema.error(parameter.range)
-           << "the value given for '" << parameter.name << "' is empty";
-  }
-  bool isWord = !word.empty() && !isDigit(word[0]) &&
-                all_of(word, [](char c) { return isAlnum(c) || c == '_'; });
-  if (isWord && word != "True" && word != "False" && word != "None")
-    return Value::string(word);
-  StringRef dtypeName = word;
-  if (dtypeName.consume_front("tl."))
-    if (std::optional<DType> dtype = parseLanguageName(dtypeName))
-      return Value(Type(*dtype));
-  unsigned id = sources.AddNewSourceBuffer(
-      MemoryBuffer::getMemBufferCopy(word,
-                                     (origin + " of " + parameter.name).str()),
-      SMLoc());
-  const ast::Expr *expr = parseExpression(sources, id, arena, context);
-  Result value =
-      expr ? sema.evaluateAtModuleLevel(module, expr) : Result(failure());
-  isUsageError |= failed(value);
-  return value;
-}
-
 //===----------------------------------------------------------------------===//
 // What is missing, what is too much
 //===----------------------------------------------------------------------===//
 
-/// Whether a load or a store takes the parameter as its pointer.
-static bool isAccessed(const ast::FunctionDef &kernel, StringRef name) {
-  bool found = false;
+/// The variable that a sum begins with; empty if there is none.
+static StringRef getFirstName(const ast::Expr *expr) {
+  while (auto *sum = dyn_cast_or_null<ast::Binary>(expr))
+    expr = sum->lhs;
+  auto *variable = dyn_cast_or_null<ast::Name>(expr);
+  return variable ? variable->id : StringRef();
+}
+
+/// Adds what variables that are pointers were made of.
+static void addSources(ast::Body body, llvm::StringSet<> &pointers) {
+  for (const ast::Stmt *stmt : reverse(body)) {
+    if (auto *loop = dyn_cast<ast::For>(stmt))
+      addSources(loop->body, pointers);
+    else if (auto *loop = dyn_cast<ast::While>(stmt))
+      addSources(loop->body, pointers);
+    else if (auto *branch = dyn_cast<ast::If>(stmt))
+      for (const Arm &arm : getArms(*branch))
+        addSources(arm.body, pointers);
+    else if (auto *assign = dyn_cast<ast::Assign>(stmt))
+      for (const ast::Expr *target : assign->targets)
+        if (pointers.contains(getFirstName(target)))
+          pointers.insert(getFirstName(assign->value));
+  }
+}
+
+/// Variables that the kernel accesses memory through.
+static llvm::StringSet<> findPointers(const ast::FunctionDef &kernel) {
+  llvm::StringSet<> pointers;
   walkExpressions(kernel.body, [&](const ast::Expr *expr) {
     auto *call = dyn_cast<ast::Call>(expr);
     auto *callee = call ? dyn_cast<ast::Attribute>(call->callee) : nullptr;
-    if (!callee || call->arguments.empty() ||
-        (callee->attribute != "load" && callee->attribute != "store"))
+    if (!callee || call->arguments.empty())
       return;
-    const ast::Expr *pointer = call->arguments.front();
-    while (auto *sum = dyn_cast<ast::Binary>(pointer))
-      pointer = sum->lhs;
-    if (auto *variable = dyn_cast<ast::Name>(pointer))
-      found |= variable->id == name;
+    StringRef function = callee->attribute;
+    if (function == "load" || function == "store" ||
+        function == "make_block_ptr" || function == "make_tensor_descriptor" ||
+        function.starts_with("atomic_"))
+      pointers.insert(getFirstName(call->arguments.front()));
   });
-  return found;
+  addSources(kernel.body, pointers);
+  return pointers;
 }
 
-std::string SignatureResolver::guessType(const ResolvedParameter &resolved) {
+std::string SignatureResolver::guessType(const ResolvedParameter &resolved,
+                                         const llvm::StringSet<> &pointers) {
   if (resolved.argument) {
     std::string text = resolved.argument->getSignature();
     if (resolved.argument->divisibility > 1)
@@ -489,8 +356,8 @@ std::string SignatureResolver::guessType(const ResolvedParameter &resolved) {
   if (fallback && fallback->form == ast::Number::Form::Float)
     return "fp32";
   StringRef name = resolved.parameter->name;
-  return name.contains_insensitive("ptr") || isAccessed(kernel, name) ? "*fp32"
-                                                                      : "i32";
+  return name.contains_insensitive("ptr") || pointers.contains(name) ? "*fp32"
+                                                                     : "i32";
 }
 
 static std::string joinNames(ArrayRef<StringRef> names) {
@@ -504,28 +371,17 @@ static std::string joinNames(ArrayRef<StringRef> names) {
   return text;
 }
 
-/// Which decorator would have chosen the values under Triton.
-static StringRef getChooser(const ast::FunctionDef &kernel) {
-  for (const ast::Expr *decorator : kernel.decorators) {
-    auto *call = dyn_cast<ast::Call>(decorator);
-    std::string text = call ? getDottedName(call->callee) : "";
-    for (StringRef chooser : {"autotune", "heuristics"})
-      if (StringRef(text).ends_with(chooser))
-        return chooser;
-  }
-  return "";
-}
-
 LogicalResult
 SignatureResolver::reportMissing(ArrayRef<ResolvedParameter> all) {
   std::vector<StringRef> types, values;
   std::string flags, line;
+  llvm::StringSet<> pointers = findPointers(kernel);
   SMRange first, firstValue;
   for (const ResolvedParameter &resolved : all) {
     const ast::Parameter &parameter = *resolved.parameter;
-    bool isMissing = !resolved.argument && !resolved.constant;
+    bool isMissing = !resolved.isResolved();
     if (!isConstexpr(parameter) && !findDefine(parameter.name))
-      line += (line.empty() ? "" : ", ") + guessType(resolved);
+      line += (line.empty() ? "" : ", ") + guessType(resolved, pointers);
     if (!isMissing)
       continue;
     bool isValue = isConstexpr(parameter);
@@ -541,25 +397,21 @@ SignatureResolver::reportMissing(ArrayRef<ResolvedParameter> all) {
                       << "'; say what is passed, such as --signature \"" << line
                       << "\"";
   if (!values.empty()) {
-    InFlightDiagnostic diagnostic =
-        sema.error(firstValue) << "no value for " << joinNames(values)
-                               << " of '" << kernel.name << "'; add" << flags;
-    StringRef chooser = getChooser(kernel);
-    if (!chooser.empty())
-      diagnostic << " (the choices of @triton." << chooser << " are not used)";
+    // Where a decorator could not choose, why comes first.
+    (void)choices.explain();
+    sema.error(firstValue) << "no value for " << joinNames(values) << " of '"
+                           << kernel.name << "'; add" << flags;
   }
   return success(types.empty() && values.empty());
 }
 
 LogicalResult SignatureResolver::checkBytes(ArrayRef<ResolvedParameter> all) {
   int64_t bytes = 0;
-  for (const ResolvedParameter &resolved : all) {
-    if (!resolved.argument)
-      continue;
-    int64_t size =
-        resolved.argument->isPointer ? 8 : getBytes(resolved.argument->dtype);
-    bytes = alignTo(bytes, size) + size;
-  }
+  for (const ResolvedParameter &resolved : all)
+    for (const KernelParameter &argument : resolved.getArguments()) {
+      int64_t size = argument.isPointer ? 8 : getBytes(argument.dtype);
+      bytes = alignTo(bytes, size) + size;
+    }
   if (bytes <= maxParameterBytes)
     return success();
   return sema.error(kernel.nameRange)

@@ -24,6 +24,8 @@ struct Type {
   /// Of the pointee, for a pointer.
   DType dtype = DType::I32;
   bool isPointer = false;
+  /// Of a pointer that nothing is stored through; not part of the type proper.
+  bool isConst = false;
   llvm::SmallVector<int64_t, 4> shape;
 
   Type() = default;
@@ -47,6 +49,7 @@ struct Type {
   Type getElement() const {
     Type type(dtype);
     type.isPointer = isPointer;
+    type.isConst = isConst;
     return type;
   }
   Type withShape(llvm::ArrayRef<int64_t> newShape) const {

@@ -36,6 +36,11 @@ const std::vector<Value> *Value::getElements() const {
   return tuple ? &(*tuple)->elements : nullptr;
 }
 
+std::vector<Value> toList(const Value &value) {
+  auto *elements = value.getElements();
+  return elements ? *elements : std::vector<Value>{value};
+}
+
 uint64_t Value::getWeight() const {
   const Tuple *tuple = get<Tuple>();
   return tuple ? (*tuple)->weight : 1;
@@ -45,6 +50,33 @@ unsigned Value::getTupleDepth() const {
   const Tuple *tuple = get<Tuple>();
   return tuple ? (*tuple)->depth : 0;
 }
+
+//===----------------------------------------------------------------------===//
+// Block pointers and tensor descriptors
+//===----------------------------------------------------------------------===//
+
+Value CompositeValue::withLeaves(std::vector<Value> newLeaves) const {
+  auto copy = std::make_shared<CompositeValue>(*this);
+  copy->leaves = std::move(newLeaves);
+  return Value(Value::Composite(std::move(copy)));
+}
+
+bool CompositeValue::isAlike(const CompositeValue &other) const {
+  return kind == other.kind && blockShape == other.blockShape &&
+         order == other.order && padsWithNan == other.padsWithNan &&
+         llvm::equal(leaves, other.leaves, [](const Value &a, const Value &b) {
+           return a.getType() == b.getType();
+         });
+}
+
+std::string CompositeValue::getBlockType() const {
+  return getSignatureName(getBase().getType().dtype).str() +
+         toString(blockShape);
+}
+
+//===----------------------------------------------------------------------===//
+// Texts
+//===----------------------------------------------------------------------===//
 
 std::string toString(ArrayRef<int64_t> shape) {
   std::string text = "[";
@@ -82,6 +114,8 @@ bool isTrue(const Value &value) {
     return !text->empty();
   if (auto *elements = value.getElements())
     return !elements->empty();
+  if (auto *dict = value.get<DictValue>())
+    return !dict->entries->list.empty();
   return true;
 }
 
@@ -148,6 +182,10 @@ std::string describe(const Value &value) {
   if (auto *runtime = value.get<RuntimeValue>())
     return (runtime->type.isTile() ? "a tile of " : "a run-time ") +
            toString(runtime->type);
+  if (const CompositeValue *composite = value.getComposite())
+    return (composite->isBlockPointer() ? "a block pointer to "
+                                        : "a tensor descriptor of ") +
+           composite->getBlockType();
   if (value.isNone())
     return "None";
   if (value.is<bool>())
@@ -176,6 +214,10 @@ std::string describe(const Value &value) {
     return formatv("'{0}'", word->name);
   if (auto *module = value.get<ModuleValue>())
     return formatv("the module '{0}'", module->name);
+  if (auto *dict = value.get<DictValue>())
+    return dict->entries->isConfig ? "a configuration" : "a dictionary";
+  if (auto *opaque = value.get<OpaqueValue>(); opaque && opaque->type)
+    return "a run-time " + toString(*opaque->type);
   if (auto *result = value.get<VoidValue>())
     return formatv("no value, for {0} returns nothing", result->function);
   return "a value that kernels cannot use";
@@ -230,6 +272,8 @@ bool areIdentical(const Value &a, const Value &b) {
     return builtin->builtin == b.get<BuiltinValue>()->builtin;
   if (a.isRuntime())
     return a.getIR() == b.getIR();
+  if (a.getComposite())
+    return a.getComposite() == b.getComposite();
   if (auto *lambda = a.get<LambdaValue>())
     return lambda->definition == b.get<LambdaValue>()->definition;
   return a.getElements() && a.getElements() == b.getElements();

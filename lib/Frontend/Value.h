@@ -2,8 +2,9 @@
 //
 // A value is known now (a number, a string, a type, a function, a module, a
 // tuple of values) or is computed at run time (an IR value with the type that
-// the language gives it). Each remembers the name it was last bound to and
-// where, so that an error can point at the other half.
+// the language gives it), or is composed of such (a block pointer, a tensor
+// descriptor). Each remembers the name it was last bound to and where, so that
+// an error can point at the other half.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,6 +23,8 @@
 namespace tilec::sema {
 
 struct Builtin;
+struct CompositeValue;
+struct DictEntries;
 struct Frame;
 struct SourceModule;
 struct TupleValue;
@@ -48,6 +51,8 @@ struct FunctionValue {
   SourceModule *module = nullptr;
   /// Under `@triton.jit`: what it returns are run-time values.
   bool isJit = false;
+  /// The call in whose scope plain Python defined it; null at module level.
+  std::shared_ptr<Frame> frame = nullptr;
 };
 
 struct LambdaValue {
@@ -89,12 +94,27 @@ struct OpaqueValue {
   llvm::SMRange range;
   /// Its definition needs its own value.
   bool isCycle = false;
+  /// Of a kernel's run-time parameter, as a heuristic sees it.
+  std::optional<Type> type = std::nullopt;
+};
+
+/// A dictionary of plain Python.
+struct DictValue {
+  std::shared_ptr<const DictEntries> entries;
 };
 
 /// The result of a function that returns nothing.
 struct VoidValue {
   std::string function;
   llvm::SMRange call;
+};
+
+/// What a name holds where control flow has left it without a value of its own:
+/// bound only in one arm of a run-time `if`, or only inside a loop.
+struct LostValue {
+  /// A sentence about the place where it was bound.
+  std::string reason;
+  llvm::SMRange range;
 };
 
 struct RuntimeValue {
@@ -104,15 +124,20 @@ struct RuntimeValue {
 
 struct Value {
   using Tuple = std::shared_ptr<const TupleValue>;
+  using Composite = std::shared_ptr<const CompositeValue>;
   using Payload =
       std::variant<NoneValue, bool, Integer, double, std::string, Tuple, Type,
                    EllipsisValue, SliceValue, FunctionValue, LambdaValue,
                    BuiltinValue, TypeMethodValue, WordValue, ModuleValue,
-                   OpaqueValue, VoidValue, RuntimeValue>;
+                   OpaqueValue, VoidValue, LostValue, Composite, DictValue,
+                   RuntimeValue>;
   Payload payload;
   /// The variable that holds the value, and where it was bound.
   llvm::StringRef name;
   llvm::SMRange definition;
+  /// Where control has left by `break` or `continue` the name holds nothing,
+  /// and the value here stands in for it.
+  bool isPartial = false;
 
   Value() = default;
   Value(Payload payload) : payload(std::move(payload)) {}
@@ -130,6 +155,11 @@ struct Value {
   template <typename T> bool is() const { return get<T>() != nullptr; }
 
   bool isNone() const { return is<NoneValue>(); }
+  /// A block pointer or a tensor descriptor; null for any other value.
+  const CompositeValue *getComposite() const {
+    const Composite *composite = get<Composite>();
+    return composite ? composite->get() : nullptr;
+  }
   bool isRuntime() const { return is<RuntimeValue>(); }
   /// A bool, an int or a float that is known now.
   bool isNumber() const { return is<bool>() || is<Integer>() || is<double>(); }
@@ -158,6 +188,54 @@ struct TupleValue {
   unsigned depth = 1;
 };
 
+/// The keys and values of a dictionary, in order.
+struct DictEntries {
+  std::vector<std::pair<Value, Value>> list;
+  /// Made by `triton.Config`; `num_warps` and `num_stages` are entries.
+  bool isConfig = false;
+
+  /// The value of a key; null where it is missing.
+  const Value *find(const Value &key) const;
+  const Value *find(llvm::StringRef key) const;
+};
+
+/// A block of memory with a shape: what `tl.make_block_ptr` and
+/// `tl.make_tensor_descriptor` give. Its run-time part is `leaves`, all of them
+/// run-time scalars; what control flow carries is the leaves, in order, and
+/// `withLeaves` makes the value again from others of the same types. Two such
+/// values may meet (in a loop, at the end of an `if`) where `isAlike` holds.
+struct CompositeValue {
+  enum class Kind { BlockPointer, Descriptor };
+
+  Kind kind = Kind::BlockPointer;
+  /// Sizes of the block that a load gives.
+  llvm::SmallVector<int64_t, 4> blockShape;
+  /// Of a block pointer: its dimensions, fastest first.
+  llvm::SmallVector<int64_t, 4> order;
+  /// Of a descriptor: what lies outside reads as NaN, not as zero.
+  bool padsWithNan = false;
+  /// The base pointer; a size of every dimension (i64); a stride of every
+  /// dimension (i64); of a block pointer, an offset of every dimension (i64).
+  std::vector<Value> leaves;
+
+  size_t getRank() const { return blockShape.size(); }
+  bool isBlockPointer() const { return kind == Kind::BlockPointer; }
+  const Value &getBase() const { return leaves.front(); }
+  const Value &getSize(size_t i) const { return leaves[1 + i]; }
+  const Value &getStride(size_t i) const { return leaves[1 + getRank() + i]; }
+  const Value &getOffset(size_t i) const {
+    return leaves[1 + 2 * getRank() + i];
+  }
+  /// The same value with other leaves.
+  Value withLeaves(std::vector<Value> newLeaves) const;
+  /// Whether only the leaves differ, and these not in their types.
+  bool isAlike(const CompositeValue &other) const;
+  /// `fp32[64, 32]`
+  std::string getBlockType() const;
+};
+
+/// The elements of a tuple, or the value alone.
+std::vector<Value> toList(const Value &value);
 /// The nearest double.
 double toDouble(const Integer &value);
 /// Python's truth of a value that is known now.

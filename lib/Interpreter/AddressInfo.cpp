@@ -25,13 +25,34 @@ AddressInfo::AddressInfo(func::FuncOp kernel) {
     if (auto store = dyn_cast<tile::StoreOp>(op))
       if (store.getOffset())
         trace(store.getOffset(), OffsetUse::Signed);
+    if (auto rmw = dyn_cast<tile::AtomicRmwOp>(op))
+      if (rmw.getOffset())
+        trace(rmw.getOffset(), OffsetUse::Signed);
+    if (auto cas = dyn_cast<tile::AtomicCasOp>(op))
+      if (cas.getOffset())
+        trace(cas.getOffset(), OffsetUse::Signed);
   });
 }
 
-/// Values that a value is a copy of, through structured control flow.
+/// Values that a value which a `while` carries is a copy of.
+static void addSources(scf::WhileOp loop, BlockArgument argument,
+                       SmallVectorImpl<Value> &sources) {
+  unsigned index = argument.getArgNumber();
+  if (argument.getOwner() == loop.getBeforeBody())
+    sources.append(
+        {loop.getInits()[index], loop.getYieldOp().getOperand(index)});
+  else
+    sources.push_back(loop.getConditionOp().getArgs()[index]);
+}
+
+/// Values that a value is a copy of, through structured control flow; for a
+/// tile, values that its elements are copies of.
 static void addSources(Value value, SmallVectorImpl<Value> &sources) {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
-    auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
+    Operation *parent = argument.getOwner()->getParentOp();
+    if (auto loop = dyn_cast<scf::WhileOp>(parent))
+      return addSources(loop, argument, sources);
+    auto loop = dyn_cast<scf::ForOp>(parent);
     if (!loop || argument.getArgNumber() == 0)
       return;
     unsigned index = argument.getArgNumber() - 1;
@@ -47,9 +68,14 @@ static void addSources(Value value, SmallVectorImpl<Value> &sources) {
   } else if (auto branch = dyn_cast<scf::IfOp>(op)) {
     for (Region *region : branch.getRegions())
       sources.push_back(region->front().getTerminator()->getOperand(index));
+  } else if (auto loop = dyn_cast<scf::WhileOp>(op)) {
+    sources.push_back(loop.getConditionOp().getArgs()[index]);
   } else if (isa<tile::SplatOp, tile::BroadcastOp, tile::ExpandDimsOp,
-                 tile::AssumeOp>(op)) {
+                 tile::ReshapeOp, tile::TransOp, tile::FlipOp, tile::SplitOp,
+                 tile::GatherOp, tile::AssumeOp>(op)) {
     sources.push_back(op->getOperand(0));
+  } else if (isa<tile::JoinOp, tile::CatOp>(op)) {
+    sources.append({op->getOperand(0), op->getOperand(1)});
   } else if (isa<arith::SelectOp>(op)) {
     sources.append({op->getOperand(1), op->getOperand(2)});
   }

@@ -3,6 +3,7 @@
 #include "Compiler.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tilec/Dialect/Tile/Tile.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace tilec;
@@ -19,6 +20,16 @@ const Operators &interpreter::getOperators() {
     addMemoryOperators(operators);
     addControlOperators(operators);
     addAssumeOperator(operators);
+    addShapeOperators(operators);
+    addSortOperators(operators);
+    addReduceOperators(operators);
+    addScanOperator(operators);
+    addFoldOperators(operators);
+    addDotOperators(operators);
+    addAtomicOperators(operators);
+    addDebugOperators(operators);
+    addLibdeviceOperator(operators);
+    addInlineAsmOperator(operators);
     return operators;
   }();
   return operators;
@@ -96,11 +107,11 @@ static LogicalResult checkKernel(func::FuncOp kernel) {
 // Slots and storages
 //===----------------------------------------------------------------------===//
 
-unsigned Compiler::addSlot(Element element, unsigned count) {
+unsigned Compiler::addSlot(Element element, unsigned count, bool isFresh) {
   std::pair<unsigned, unsigned> kind(getBytes(element), count);
   std::vector<unsigned> &free = freeStorages[kind];
   unsigned storage = program.storages.size();
-  if (free.empty()) {
+  if (free.empty() || isFresh) {
     program.storages.push_back({kind.first, kind.second});
   } else {
     storage = free.back();
@@ -113,12 +124,22 @@ unsigned Compiler::addSlot(Element element, unsigned count) {
 
 unsigned Compiler::define(Value value) {
   unsigned slot =
-      addSlot(*getElement(value.getType()), getCount(value.getType()));
+      addSlot(*getElement(value.getType()), getSlotCount(value.getType()));
   slots[value] = slot;
   return slot;
 }
 
+void Compiler::share(Value value, unsigned slot) {
+  slots[value] = slot;
+  ++sharers[slot];
+}
+
 void Compiler::release(unsigned slot) {
+  auto shared = sharers.find(slot);
+  if (shared != sharers.end() && shared->second > 0) {
+    --shared->second;
+    return;
+  }
   const SlotInfo &info = program.slots[slot];
   if (!info.constant)
     freeStorages[{getBytes(info.element), info.count}].push_back(info.storage);
@@ -128,8 +149,7 @@ std::pair<unsigned, char *> Compiler::addConstant(Element element,
                                                   unsigned count) {
   size_t bytes = size_t(getBytes(element)) * count;
   program.largestCount = std::max(program.largestCount, count);
-  char *data =
-      program.constants.emplace_back(std::make_unique<char[]>(bytes)).get();
+  char *data = program.constants.emplace_back(new char[bytes]).get();
   program.slots.push_back({element, count, noStorage, data});
   return {unsigned(program.slots.size() - 1), data};
 }
@@ -197,12 +217,19 @@ Tag Compiler::getTag(Operation *op, FindingKind kind) {
   return tag;
 }
 
-unsigned Compiler::addAccess(Operation *op, int origin, bool isStore) {
-  std::vector<bool> &touched = isStore ? program.isStored : program.isLoaded;
-  if (origin >= 0)
-    touched[origin] = true;
-  else
-    touched.assign(touched.size(), true);
+unsigned Compiler::addAccess(Operation *op, int origin, AccessKind kind) {
+  auto note = [&](std::vector<bool> &touched) {
+    if (origin >= 0)
+      touched[origin] = true;
+    else
+      touched.assign(touched.size(), true);
+  };
+  if (kind != AccessKind::Store)
+    note(program.isLoaded);
+  if (kind != AccessKind::Load)
+    note(program.isStored);
+  if (kind == AccessKind::Atomic)
+    note(program.isAtomic);
   program.accesses.push_back(getPlace(op));
   return program.accesses.size() - 1;
 }
@@ -248,6 +275,7 @@ void Compiler::compileElementwise(Operation *op, const Operator &info,
   Step &step = emit(op, evaluate);
   step.isElementwise = true;
   step.keepsOffsetTags = info.keepsOffsetTags;
+  step.isRegrouped = isRegrouped;
   if (marksWrap)
     step.tag = getTag(op, FindingKind::OffsetOverflow);
   if (!info.causes.empty())
@@ -257,11 +285,29 @@ void Compiler::compileElementwise(Operation *op, const Operator &info,
   noteContraction(op, step);
 }
 
+/// As many elements as take about as long as one step of a scalar.
+static constexpr unsigned elementsPerOperation = 32;
+
+void Compiler::countCosts() {
+  for (Step &step : program.steps) {
+    unsigned count = step.count;
+    for (unsigned slot : step.operands)
+      count = std::max(count, program.slots[slot].count);
+    step.cost = 1 + count / elementsPerOperation;
+  }
+}
+
 LogicalResult Compiler::compileOperation(Operation *op) {
   const Operator &info =
       getOperators().find(op->getName().getStringRef())->second;
-  if (info.compile)
-    return info.compile(*this, op);
+  if (info.compile) {
+    size_t begin = getNextStep();
+    if (failed(info.compile(*this, op)))
+      return failure();
+    if (isa<LoopLikeOpInterface>(op))
+      program.loops.push_back({begin, getNextStep(), getPlace(op)});
+    return success();
+  }
   compileElementwise(op, info, info.select(op));
   return success();
 }
@@ -285,17 +331,28 @@ LogicalResult Compiler::compileBlock(Block &block) {
   return success();
 }
 
+LogicalResult Compiler::compileRegion(Block &block, unsigned newWidth,
+                                      bool regroups) {
+  llvm::SaveAndRestore<unsigned> oldWidth(width, newWidth);
+  llvm::SaveAndRestore<bool> oldRegrouped(isRegrouped, regroups);
+  return compileBlock(block);
+}
+
 Compiler::Compiler(func::FuncOp kernel, Program &program)
     : program(program), kernel(kernel), addresses(kernel) {
   program.name = kernel.getName().str();
   program.isLoaded.assign(kernel.getNumArguments(), false);
   program.isStored.assign(kernel.getNumArguments(), false);
+  program.isAtomic.assign(kernel.getNumArguments(), false);
 }
 
 LogicalResult Compiler::compile() {
   for (Value argument : kernel.getArguments())
     program.arguments.push_back(define(argument));
-  return compileBlock(kernel.getBody().front());
+  if (failed(compileBlock(kernel.getBody().front())))
+    return failure();
+  countCosts();
+  return success();
 }
 
 FailureOr<std::unique_ptr<Program>> interpreter::compile(func::FuncOp kernel) {

@@ -36,6 +36,16 @@ void addTileOperators(Operators &operators);
 void addMemoryOperators(Operators &operators);
 void addControlOperators(Operators &operators);
 void addAssumeOperator(Operators &operators);
+void addShapeOperators(Operators &operators);
+void addSortOperators(Operators &operators);
+void addReduceOperators(Operators &operators);
+void addScanOperator(Operators &operators);
+void addFoldOperators(Operators &operators);
+void addDotOperators(Operators &operators);
+void addAtomicOperators(Operators &operators);
+void addDebugOperators(Operators &operators);
+void addLibdeviceOperator(Operators &operators);
+void addInlineAsmOperator(Operators &operators);
 
 /// A step that copies one slot to another, with bounds and tags.
 void compileCopy(Compiler &compiler, mlir::Operation *op, unsigned from,
@@ -62,6 +72,8 @@ private:
   llvm::DenseMap<mlir::Value, int> origins;
 };
 
+enum class AccessKind { Load, Store, Atomic };
+
 class Compiler {
 public:
   Compiler(mlir::func::FuncOp kernel, Program &program);
@@ -69,13 +81,25 @@ public:
 
   //===--- For operators ---===//
   mlir::LogicalResult compileBlock(mlir::Block &block);
+  /// Compiles a combining region, each scalar of which stands for `newWidth`
+  /// elements. Where `regroups` holds, engines may combine in another grouping.
+  mlir::LogicalResult compileRegion(mlir::Block &block, unsigned newWidth,
+                                    bool regroups);
+  /// Number of elements of the slot of a value of that type.
+  unsigned getSlotCount(mlir::Type type) const {
+    return getCount(type) * width;
+  }
   unsigned getSlot(mlir::Value value) const { return slots.lookup(value); }
   /// A slot for a value that the next step computes.
   unsigned define(mlir::Value value);
   /// Makes a value another name of a slot that is never written to.
   void defineAs(mlir::Value value, unsigned slot) { slots[value] = slot; }
-  /// A slot that keeps its storage until `release`.
-  unsigned addSlot(Element element, unsigned count);
+  /// Makes a value another name of a slot for as long as it lives; both have
+  /// the same elements in the same order, or the slot has one for all.
+  void share(mlir::Value value, unsigned slot);
+  /// A slot that keeps its storage until `release`; a storage that was not in
+  /// use before, if need be.
+  unsigned addSlot(Element element, unsigned count, bool isFresh = false);
   void release(unsigned slot);
   /// A slot with the same contents in every program, and its bytes to fill in.
   std::pair<unsigned, char *> addConstant(Element element, unsigned count);
@@ -91,16 +115,22 @@ public:
   Step &getStep(size_t index) { return program.steps[index]; }
   AddressInfo &getAddresses() { return addresses; }
   /// Numbers loads and stores.
-  unsigned addAccess(mlir::Operation *op, int origin, bool isStore);
+  unsigned addAccess(mlir::Operation *op, int origin, AccessKind kind);
+  /// The kernel needs at least this much order between its programs.
+  void require(Ordering ordering) {
+    program.ordering = std::max(program.ordering, ordering);
+  }
 
   Program &program;
-  llvm::DenseMap<mlir::Attribute, unsigned> constants;
+  /// Slots of constants, by value and number of elements.
+  llvm::DenseMap<std::pair<mlir::Attribute, unsigned>, unsigned> constants;
 
 private:
   mlir::LogicalResult compileOperation(mlir::Operation *op);
   void compileElementwise(mlir::Operation *op, const Operator &info,
                           Evaluate evaluate);
   void noteContraction(mlir::Operation *op, Step &step);
+  void countCosts();
   Place getPlace(mlir::Operation *op);
   void findLastUses(mlir::Block &block);
   void noteLastUse(mlir::Block &block, mlir::Value value);
@@ -113,7 +143,11 @@ private:
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Value, 2>> lastUses;
   std::map<std::pair<unsigned, unsigned>, std::vector<unsigned>> freeStorages;
   llvm::DenseMap<std::pair<mlir::Location, unsigned>, Tag> tags;
+  /// How many values beside the first one still need a slot.
+  llvm::DenseMap<unsigned, unsigned> sharers;
   unsigned depth = 0;
+  unsigned width = 1;
+  bool isRegrouped = false;
 };
 
 /// Compiles a kernel; emits an error on what the interpreter does not know.

@@ -13,6 +13,10 @@ unsigned interpreter::getBytes(Element element) {
   switch (element) {
   case Element::I1:
   case Element::I8:
+  case Element::F8E4M3:
+  case Element::F8E5M2:
+  case Element::F8E4M3FNUZ:
+  case Element::F8E5M2FNUZ:
     return 1;
   case Element::I16:
   case Element::F16:
@@ -30,7 +34,11 @@ unsigned interpreter::getBytes(Element element) {
 }
 
 bool interpreter::isFloat(Element element) {
-  return element >= Element::F16 && element <= Element::F64;
+  return element >= Element::F16 && element <= Element::F8E5M2FNUZ;
+}
+
+bool interpreter::isFloat8(Element element) {
+  return element >= Element::F8E4M3 && element <= Element::F8E5M2FNUZ;
 }
 
 static std::optional<Element> getIntElement(unsigned width) {
@@ -70,6 +78,14 @@ std::optional<Element> interpreter::getElement(Type type) {
     return Element::F32;
   if (type.isF64())
     return Element::F64;
+  if (isa<Float8E4M3FNType>(type))
+    return Element::F8E4M3;
+  if (isa<Float8E5M2Type>(type))
+    return Element::F8E5M2;
+  if (isa<Float8E4M3FNUZType>(type))
+    return Element::F8E4M3FNUZ;
+  if (isa<Float8E5M2FNUZType>(type))
+    return Element::F8E5M2FNUZ;
   return std::nullopt;
 }
 
@@ -83,6 +99,14 @@ Element interpreter::getElement(DType dtype) {
     return Element::F32;
   case DType::F64:
     return Element::F64;
+  case DType::F8E4NV:
+    return Element::F8E4M3;
+  case DType::F8E5:
+    return Element::F8E5M2;
+  case DType::F8E4B8:
+    return Element::F8E4M3FNUZ;
+  case DType::F8E5B16:
+    return Element::F8E5M2FNUZ;
   default:
     return *getIntElement(getBits(dtype));
   }

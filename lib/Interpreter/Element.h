@@ -1,10 +1,10 @@
 //===- Element.h - Elements of tiles in host memory -----------------------===//
 //
 // How the interpreter holds an element: integers as their own width, a bool as
-// a byte, f32 and f64 as the host's, f16 and bf16 as their bits. Arithmetic on
-// the 16-bit floats is done in double and rounded once; for + - * / and the
-// square root that equals one rounding of the exact result, because double has
-// more than twice their digits.
+// a byte, f32 and f64 as the host's, the narrower floats as their bits.
+// Arithmetic on the 16-bit floats is done in double and rounded once; for + - *
+// / and the square root that equals one rounding of the exact result, because
+// double has more than twice their digits.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,6 +13,7 @@
 
 #include "tilec/Support/DType.h"
 #include "llvm/ADT/bit.h"
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -36,11 +37,18 @@ enum class Element : uint8_t {
   BF16,
   F32,
   F64,
+  F8E4M3,
+  F8E5M2,
+  F8E4M3FNUZ,
+  F8E5M2FNUZ,
   Pointer
 };
 
 unsigned getBytes(Element element);
+/// True for floats of 8 bits too; `isFloat8` for those alone, which have no
+/// arithmetic.
 bool isFloat(Element element);
+bool isFloat8(Element element);
 /// The element of a scalar or tile type; nothing for a type that the
 /// interpreter does not know.
 std::optional<Element> getElement(mlir::Type type);
@@ -118,6 +126,105 @@ template <> inline float fromDouble<float>(double value) {
 }
 template <> inline double fromDouble<double>(double value) { return value; }
 
+//===----------------------------------------------------------------------===//
+// 8-bit floats
+//===----------------------------------------------------------------------===//
+
+/// `mantissaDigits` stored digits; `largestBits` is the largest finite value.
+/// The format has an infinity after that value, or NaN there, or
+/// (`isUnsigned0`) NaN in the place of -0 (OCP 8-bit Floating Point
+/// Specification; Noune et al., 8-bit Numerical Formats for Deep Neural
+/// Networks).
+template <int mantissaDigits, int exponentBias, uint8_t largestBits,
+          bool hasInf, bool isUnsigned0>
+struct Float8 {
+  static constexpr int mantissaBits = mantissaDigits, bias = exponentBias,
+                       smallestExponent = 1 - bias;
+  static constexpr uint8_t largest = largestBits,
+                           nan = isUnsigned0 ? 0x80 : 0x7f;
+  static constexpr bool hasInfinity = hasInf, hasUnsignedZero = isUnsigned0;
+  uint8_t bits;
+};
+using Float8E4M3 = Float8<3, 7, 0x7e, false, false>;
+using Float8E5M2 = Float8<2, 15, 0x7b, true, false>;
+using Float8E4M3FNUZ = Float8<3, 8, 0x7f, false, true>;
+using Float8E5M2FNUZ = Float8<2, 16, 0x7f, false, true>;
+
+template <typename T, typename = void> constexpr bool isFloat8Type = false;
+template <typename T>
+constexpr bool isFloat8Type<T, decltype(void(T::hasUnsignedZero))> = true;
+
+inline double makePowerOfTwo(int exponent) {
+  return llvm::bit_cast<double>(uint64_t(1023 + exponent) << 52);
+}
+
+template <int m, int b, uint8_t l, bool i, bool u>
+inline double toDouble(Float8<m, b, l, i, u> value) {
+  using T = Float8<m, b, l, i, u>;
+  unsigned magnitude = value.bits & 0x7f;
+  double sign = value.bits & 0x80 ? -1 : 1;
+  if (u ? value.bits == T::nan : magnitude > l)
+    return i && magnitude == l + 1
+               ? sign * std::numeric_limits<double>::infinity()
+               : std::numeric_limits<double>::quiet_NaN();
+  unsigned exponent = std::max(magnitude >> m, 1u);
+  double mantissa = magnitude - ((exponent - 1) << m);
+  return sign * mantissa *
+         makePowerOfTwo(T::smallestExponent - m + int(exponent) - 1);
+}
+
+/// Rounds once, to nearest even or towards zero. Beyond the largest finite
+/// value that value is the result, for infinity too.
+template <typename T> inline T roundToFloat8(double value, bool towardsZero) {
+  if (std::isnan(value))
+    return {T::nan};
+  static const double largest = toDouble(T{T::largest});
+  uint64_t bits = llvm::bit_cast<uint64_t>(value);
+  uint8_t sign = bits >> 56 & 0x80;
+  double magnitude = std::fabs(value);
+  if (magnitude >= largest)
+    return {uint8_t(sign | T::largest)};
+  int exponent = std::max(int(bits >> 52 & 0x7ff) - 1023, T::smallestExponent);
+  // In units of the last place.
+  double scaled = magnitude * makePowerOfTwo(T::mantissaBits - exponent);
+  double whole = towardsZero ? std::floor(scaled) : (scaled + 0x1p52) - 0x1p52;
+  uint8_t rounded = ((exponent - T::smallestExponent) << T::mantissaBits) +
+                    static_cast<unsigned>(whole);
+  return {uint8_t(T::hasUnsignedZero && !rounded ? 0 : sign | rounded)};
+}
+template <> inline Float8E4M3 fromDouble<Float8E4M3>(double value) {
+  return roundToFloat8<Float8E4M3>(value, false);
+}
+template <> inline Float8E5M2 fromDouble<Float8E5M2>(double value) {
+  return roundToFloat8<Float8E5M2>(value, false);
+}
+template <> inline Float8E4M3FNUZ fromDouble<Float8E4M3FNUZ>(double value) {
+  return roundToFloat8<Float8E4M3FNUZ>(value, false);
+}
+template <> inline Float8E5M2FNUZ fromDouble<Float8E5M2FNUZ>(double value) {
+  return roundToFloat8<Float8E5M2FNUZ>(value, false);
+}
+
+/// One rounding towards zero; what is finite stays finite.
+template <typename T> inline T fromDoubleTowardsZero(double value) {
+  if constexpr (isFloat8Type<T>) {
+    return roundToFloat8<T>(value, true);
+  } else if constexpr (std::is_same_v<T, double>) {
+    return value;
+  } else {
+    T nearest = fromDouble<T>(value);
+    if (!(std::fabs(toDouble(nearest)) > std::fabs(value)))
+      return nearest;
+    // The neighbour nearer to zero has the next smaller number as its bits.
+    using Bits = std::conditional_t<sizeof(T) == 2, uint16_t, uint32_t>;
+    return llvm::bit_cast<T>(Bits(llvm::bit_cast<Bits>(nearest) - 1));
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Formats
+//===----------------------------------------------------------------------===//
+
 /// What the error bounds need to know of a float format.
 template <typename T> struct Format;
 template <int digits, int smallestExponent, int largestExponent>
@@ -136,6 +243,14 @@ template <> struct Format<Half> : FormatBase<11, -14, 15> {};
 template <> struct Format<BFloat> : FormatBase<8, -126, 127> {};
 template <> struct Format<float> : FormatBase<24, -126, 127> {};
 template <> struct Format<double> : FormatBase<53, -1022, 1023> {};
+
+template <int m, int b, uint8_t l, bool i, bool u>
+struct Format<Float8<m, b, l, i, u>> {
+  using T = Float8<m, b, l, i, u>;
+  static constexpr double roundoff = 1.0 / (2 << m);
+  static double smallest() { return toDouble(T{1}); }
+  static double largest() { return toDouble(T{l}); }
+};
 
 /// The type in which an operation on `T` is computed before it is rounded.
 template <typename T>
@@ -193,6 +308,7 @@ template <typename Visitor> auto visitInt(Element element, Visitor visitor) {
     return visitor(static_cast<Int<64> *>(nullptr));
   }
 }
+/// Not for floats of 8 bits.
 template <typename Visitor> auto visitFloat(Element element, Visitor visitor) {
   switch (element) {
   case Element::F16:
@@ -203,6 +319,22 @@ template <typename Visitor> auto visitFloat(Element element, Visitor visitor) {
     return visitor(static_cast<float *>(nullptr));
   default:
     return visitor(static_cast<double *>(nullptr));
+  }
+}
+/// As above, for elements that may be floats of 8 bits too.
+template <typename Visitor>
+auto visitAnyFloat(Element element, Visitor visitor) {
+  switch (element) {
+  case Element::F8E4M3:
+    return visitor(static_cast<Float8E4M3 *>(nullptr));
+  case Element::F8E5M2:
+    return visitor(static_cast<Float8E5M2 *>(nullptr));
+  case Element::F8E4M3FNUZ:
+    return visitor(static_cast<Float8E4M3FNUZ *>(nullptr));
+  case Element::F8E5M2FNUZ:
+    return visitor(static_cast<Float8E5M2FNUZ *>(nullptr));
+  default:
+    return visitFloat(element, visitor);
   }
 }
 

@@ -4,6 +4,7 @@
 #include "Compiler.h"
 #include "FloatOperands.h"
 #include "Frame.h"
+#include "tilec/Dialect/Tile/Tile.h"
 #include <cstring>
 
 using namespace mlir;
@@ -76,6 +77,41 @@ double boundNarrowing(double source, double bound, double value,
     return bound;
   // What overflows has neighbours that do not, unless it is far away.
   return std::fabs(source) - bound > 2 * limits.largest ? 0 : undecided;
+}
+
+/// Saturates, so that a value beyond the largest one is not undecided: rounding
+/// keeps order, and the ends of the source's interval become those of the
+/// result's.
+template <typename To, typename Round>
+double boundRounded(double source, double bound, double value, Round round) {
+  if (bound == 0 || bound == undecided || std::isnan(source))
+    return bound;
+  double low = std::fabs(value - toDouble(round(source - bound)));
+  double high = std::fabs(toDouble(round(source + bound)) - value);
+  double result = std::max(low, high);
+  return std::isnan(result) ? undecided : result;
+}
+
+/// With the rounding that `tile.truncf` names.
+template <typename From, typename To, bool towardsZero>
+void evalRounding(Frame &frame, const Step &step) {
+  const unsigned count = step.count;
+  const Tensor &source = frame.operand(step, 0);
+  Tensor &result = frame.result(step);
+  const From *a = source.as<From>();
+  To *z = result.as<To>();
+  auto round = [](double value) {
+    return towardsZero ? fromDoubleTowardsZero<To>(value)
+                       : fromDouble<To>(value);
+  };
+  for (unsigned i = 0; i < count; ++i)
+    z[i] = round(toDouble(a[i]));
+  if (!source.bounds)
+    return;
+  double *bounds = frame.makeBounds(result);
+  for (unsigned i = 0; i < count; ++i)
+    bounds[i] = boundRounded<To>(toDouble(a[i]), source.bounds[i],
+                                 toDouble(z[i]), round);
 }
 
 template <typename From, typename To>
@@ -194,7 +230,7 @@ template <bool isSigned> Evaluate selectIntToInt(Operation *op) {
 
 template <bool isSigned> Evaluate selectIntToFloat(Operation *op) {
   Types types(op);
-  if (types.from > Element::I64 || !isFloat(types.to))
+  if (types.from > Element::I64 || !isFloat(types.to) || isFloat8(types.to))
     return nullptr;
   return visitInt(types.from, [&](auto *from) {
     return visitFloat(types.to, [&](auto *to) -> Evaluate {
@@ -206,18 +242,36 @@ template <bool isSigned> Evaluate selectIntToFloat(Operation *op) {
 
 Evaluate selectFloatToFloat(Operation *op) {
   Types types(op);
-  if (!isFloat(types.from) || !isFloat(types.to) || op->hasAttr("roundingmode"))
+  // To a float of 8 bits, `tile.truncf` says how.
+  if (!isFloat(types.from) || !isFloat(types.to) || isFloat8(types.to) ||
+      op->hasAttr("roundingmode"))
     return nullptr;
-  return visitFloat(types.from, [&](auto *from) {
+  return visitAnyFloat(types.from, [&](auto *from) {
     return visitFloat(types.to, [&](auto *to) -> Evaluate {
       return evalFloatToFloat<Pointee<decltype(from)>, Pointee<decltype(to)>>;
     });
   });
 }
 
+Evaluate selectRounding(Operation *op) {
+  Types types(op);
+  if (!isFloat(types.from) || !isFloat(types.to))
+    return nullptr;
+  bool towardsZero =
+      cast<tile::TruncFOp>(op).getRounding() == tile::Rounding::TowardZero;
+  return visitAnyFloat(types.from, [&](auto *from) {
+    return visitAnyFloat(types.to, [&](auto *to) -> Evaluate {
+      using From = Pointee<decltype(from)>;
+      using To = Pointee<decltype(to)>;
+      return towardsZero ? evalRounding<From, To, true>
+                         : evalRounding<From, To, false>;
+    });
+  });
+}
+
 template <bool isSigned> Evaluate selectFloatToInt(Operation *op) {
   Types types(op);
-  if (!isFloat(types.from) || types.to > Element::I64)
+  if (!isFloat(types.from) || isFloat8(types.from) || types.to > Element::I64)
     return nullptr;
   return visitFloat(types.from, [&](auto *from) {
     return visitInt(types.to, [&](auto *to) -> Evaluate {
@@ -245,6 +299,7 @@ void interpreter::addCastOperators(Operators &operators) {
   operators["arith.uitofp"] = {selectIntToFloat<false>};
   operators["arith.extf"] = {selectFloatToFloat};
   operators["arith.truncf"] = {selectFloatToFloat};
+  operators["tile.truncf"] = {selectRounding};
   operators["tile.fptosi"] = {selectFloatToInt<true>, nullptr, range};
   operators["tile.fptoui"] = {selectFloatToInt<false>, nullptr, range};
   operators["arith.bitcast"] = {selectBitcast};

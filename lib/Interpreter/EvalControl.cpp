@@ -1,8 +1,7 @@
 //===- EvalControl.cpp - Branches and loops -------------------------------===//
 //
-// A loop keeps its carried values in its results' slots: the start values are
-// copied there, each iteration begins with a copy from there and ends with one
-// to there.
+// A `for` keeps its carried values in its results' slots: the start values are
+// copied there, and each iteration ends with a copy to there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -67,6 +66,41 @@ LogicalResult compileIf(Compiler &compiler, Operation *op) {
     return failure();
   compiler.getStep(jump).immediate = compiler.getNextStep();
   return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Carried values
+//===----------------------------------------------------------------------===//
+
+SmallVector<unsigned> getSlots(Compiler &compiler, ValueRange values) {
+  return llvm::map_to_vector(
+      values, [&](Value value) { return compiler.getSlot(value); });
+}
+
+void compileCopies(Compiler &compiler, Operation *op, ArrayRef<unsigned> from,
+                   ArrayRef<unsigned> to) {
+  for (auto [source, result] : llvm::zip_equal(from, to))
+    compileCopy(compiler, op, source, result);
+}
+
+/// Copies all slots at once: none is written before it is read.
+void compileAssignment(Compiler &compiler, Operation *op,
+                       SmallVector<unsigned> from, ArrayRef<unsigned> to) {
+  SmallVector<unsigned> kept;
+  for (auto [source, result] : llvm::zip_equal(from, to)) {
+    if (source == result || !llvm::is_contained(to, source))
+      continue;
+    const SlotInfo info = compiler.program.slots[source];
+    // The other sources' storages count as free by now.
+    kept.push_back(compiler.addSlot(info.element, info.count, true));
+    compileCopy(compiler, op, source, kept.back());
+    source = kept.back();
+  }
+  for (auto [source, result] : llvm::zip_equal(from, to))
+    if (source != result)
+      compileCopy(compiler, op, source, result);
+  for (unsigned slot : kept)
+    compiler.release(slot);
 }
 
 //===----------------------------------------------------------------------===//
@@ -158,17 +192,61 @@ LogicalResult compileFor(Compiler &compiler, Operation *op) {
   compiler.emit(op, evalLoopTest, {counter, end, stride}, {induction}).payload =
       makeInfo();
   for (auto [argument, slot] : llvm::zip(loop.getRegionIterArgs(), results))
-    compileCopy(compiler, op, slot, compiler.define(argument));
+    compiler.share(argument, slot);
   if (failed(compiler.compileBlock(*loop.getBody())))
     return failure();
-  for (auto [value, slot] :
-       llvm::zip(loop.getBody()->getTerminator()->getOperands(), results))
-    compileCopy(compiler, op, compiler.getSlot(value), slot);
+  compileAssignment(
+      compiler, op,
+      getSlots(compiler, loop.getBody()->getTerminator()->getOperands()),
+      results);
   Step &next = compiler.emit(op, evalLoopNext, {counter, end, stride}, {});
   next.payload = makeInfo();
   next.immediate = test;
   compiler.getStep(test).immediate = compiler.getNextStep();
   compiler.release(counter);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// while
+//===----------------------------------------------------------------------===//
+
+/// Carried values are copied to the first region's arguments, from there what
+/// the condition names to the second region's arguments or to the results.
+LogicalResult compileWhile(Compiler &compiler, Operation *op) {
+  auto loop = cast<scf::WhileOp>(op);
+  auto define = [&](ValueRange values) {
+    return llvm::map_to_vector(
+        values, [&](Value value) { return compiler.define(value); });
+  };
+  SmallVector<unsigned> results = define(loop.getResults());
+  SmallVector<unsigned> carried =
+      llvm::map_to_vector(loop.getInits(), [&](Value start) {
+        return compiler.addSlot(*getElement(start.getType()),
+                                compiler.getSlotCount(start.getType()));
+      });
+  compileCopies(compiler, op, getSlots(compiler, loop.getInits()), carried);
+
+  size_t test = compiler.getNextStep();
+  compileCopies(compiler, op, carried, define(loop.getBeforeArguments()));
+  if (failed(compiler.compileBlock(*loop.getBeforeBody())))
+    return failure();
+  scf::ConditionOp condition = loop.getConditionOp();
+  SmallVector<unsigned> named = getSlots(compiler, condition.getArgs());
+  // The results last as long as the loop, so they can be written every time.
+  compileCopies(compiler, op, named, results);
+  size_t branch = compiler.getNextStep();
+  compiler.emit(op, evalBranch, {compiler.getSlot(condition.getCondition())},
+                {});
+  compileCopies(compiler, op, results, define(loop.getAfterArguments()));
+  if (failed(compiler.compileBlock(*loop.getAfterBody())))
+    return failure();
+  compileCopies(compiler, op,
+                getSlots(compiler, loop.getYieldOp().getOperands()), carried);
+  compiler.emit(op, evalJump, {}, {}).immediate = test;
+  compiler.getStep(branch).immediate = compiler.getNextStep();
+  for (unsigned slot : carried)
+    compiler.release(slot);
   return success();
 }
 
@@ -179,6 +257,8 @@ LogicalResult compileTerminator(Compiler &, Operation *) { return success(); }
 void interpreter::addControlOperators(Operators &operators) {
   operators["scf.if"] = {nullptr, compileIf};
   operators["scf.for"] = {nullptr, compileFor};
+  operators["scf.while"] = {nullptr, compileWhile};
+  operators["scf.condition"] = {nullptr, compileTerminator};
   operators["scf.yield"] = {nullptr, compileTerminator};
   operators["func.return"] = {nullptr, compileTerminator};
 }

@@ -4,6 +4,7 @@
 #include "Compiler.h"
 #include "FloatOperands.h"
 #include "Frame.h"
+#include "HostVectors.h"
 
 // A contracted product would be rounded once where the language rounds twice.
 #pragma clang fp contract(off)
@@ -108,18 +109,20 @@ void boundBinary(Frame &frame, const Step &step) {
   Tensor &z = frame.result(step);
   constexpr double error = Op::template error<T>;
   if (!x.bounds && !y.bounds && !step.contracted && error == 0 &&
-      !losesProduct<T>(frame, step))
+      !step.isRegrouped && !losesProduct<T>(frame, step))
     return;
   const T *xs = x.as<T>(), *ys = y.as<T>(), *zs = z.as<T>();
   const double *exs = frame.getBounds(x), *eys = frame.getBounds(y);
   double *ezs = frame.makeBounds(z);
   Limits<T> limits;
   Contraction<T> keepsX(step, 0), keepsY(step, 1);
+  // Not 0, so that the rounding counts.
+  const double least = step.isRegrouped ? limits.smallest : 0;
   bool isFinite = true;
   for (unsigned i = 0; i < count; ++i) {
     double a = toDouble(xs[i]), b = toDouble(ys[i]), c = toDouble(zs[i]);
     double ea = keepsX.widen(a, exs[i]), eb = keepsY.widen(b, eys[i]);
-    double spread = Op::spread(a, b, c, ea, eb) + error * std::fabs(c);
+    double spread = Op::spread(a, b, c, ea, eb) + error * std::fabs(c) + least;
     ezs[i] = limits.settle(spread, c);
     isFinite &= std::fabs(c) <= limits.largest && ezs[i] < undecided;
   }
@@ -131,7 +134,7 @@ void boundBinary(Frame &frame, const Step &step) {
     bool isOverflow = std::isinf(c) && !std::isinf(a) && !std::isinf(b);
     std::optional<double> common = resolveCommon(a, ea, b, eb, c);
     // What overflows here may stay below the edge in another engine.
-    bool isInexact = (error > 0 && b != 0) || step.feedsSum;
+    bool isInexact = (error > 0 && b != 0) || step.feedsSum || step.isRegrouped;
     if (common && *common == 0 && isOverflow && isInexact)
       common = undecided;
     bool wasOverflow =
@@ -259,7 +262,7 @@ template <typename T> Evaluate selectCmp(arith::CmpFPredicate predicate) {
   switch (predicate) {
 #define CASE(name)                                                             \
   case P::name:                                                                \
-    return evalCmp<P::name, T>;
+    return forHost<evalCmp<P::name, T>>();
     CASE(AlwaysFalse)
     CASE(OEQ)
     CASE(OGT)
@@ -313,7 +316,7 @@ void evalSign(Frame &frame, const Step &step) {
     if (!element)                                                              \
       return nullptr;                                                          \
     return visitFloat(*element, [](auto *type) -> Evaluate {                   \
-      return evaluator<Op, std::remove_pointer_t<decltype(type)>>;             \
+      return forHost<evaluator<Op, std::remove_pointer_t<decltype(type)>>>();  \
     });                                                                        \
   }
 SELECT_FLOAT(selectBinary, evalBinary)
@@ -330,11 +333,11 @@ template <bool isNegation> Evaluate selectSign(Operation *op) {
 }
 
 Evaluate selectCmpOperator(Operation *op) {
-  std::optional<Element> element = getFloatElement(op);
-  if (!element)
+  std::optional<Element> element = getElement(op->getOperand(0).getType());
+  if (!element || !isFloat(*element))
     return nullptr;
   auto predicate = cast<arith::CmpFOp>(op).getPredicate();
-  return visitFloat(*element, [&](auto *type) -> Evaluate {
+  return visitAnyFloat(*element, [&](auto *type) -> Evaluate {
     return selectCmp<std::remove_pointer_t<decltype(type)>>(predicate);
   });
 }

@@ -7,6 +7,7 @@
 
 #include "Compiler.h"
 #include "Frame.h"
+#include "HostVectors.h"
 
 using namespace mlir;
 using namespace tilec;
@@ -267,7 +268,7 @@ template <typename I> Evaluate selectCmp(arith::CmpIPredicate predicate) {
   switch (predicate) {
 #define CASE(name)                                                             \
   case P::name:                                                                \
-    return evalCmp<P::name, I>;
+    return forHost<evalCmp<P::name, I>>();
     CASE(eq)
     CASE(ne)
     CASE(slt)
@@ -301,19 +302,39 @@ bool wraps(typename I::Storage a, typename I::Storage b) {
   return static_cast<uint64_t>(exact) > I::largestUnsigned;
 }
 
+/// Not 0 where `a op b`, which is `z` after wrapping, wraps.
+template <typename Op, typename I, bool isSigned>
+typename I::Storage findWrap(typename I::Storage a, typename I::Storage b,
+                             typename I::Storage z) {
+  using T = typename I::Storage;
+  // The sign of a sum is wrong where it is neither operand's.
+  constexpr T sign = T(1) << (I::width - 1);
+  if constexpr (std::is_same_v<Op, Add>)
+    return isSigned ? T((a ^ z) & (b ^ z) & sign) : T(z < a);
+  else if constexpr (std::is_same_v<Op, Sub>)
+    return isSigned ? T((a ^ b) & (a ^ z) & sign) : T(a < b);
+  else
+    return wraps<Op, I, isSigned>(a, b);
+}
+
 template <typename Op, typename I, bool isSigned>
 void evalOffset(Frame &frame, const Step &step) {
   const unsigned count = step.count;
-  evalBinary<Op, I>(frame, step);
   using T = typename I::Storage;
+  Tensor &result = frame.result(step);
   const T *a = frame.operand(step, 0).as<T>(),
           *b = frame.operand(step, 1).as<T>();
-  bool any = false;
-  for (unsigned i = 0; i < count; ++i)
-    any |= wraps<Op, I, isSigned>(a[i], b[i]);
+  T *z = result.as<T>();
+  T any = 0;
+  for (unsigned i = 0; i < count; ++i) {
+    T value = I::wrap(Op::template apply<I>(a[i], b[i]));
+    any |= findWrap<Op, I, isSigned>(a[i], b[i], value);
+    z[i] = value;
+  }
   for (unsigned i = 0; any && i < count; ++i)
     if (wraps<Op, I, isSigned>(a[i], b[i]))
-      frame.addTag(frame.result(step), i, step.tag);
+      frame.addTag(result, i, step.tag);
+  propagateUndecided(frame, step);
 }
 
 template <typename Op> Evaluate selectOffset(Element element, bool isSigned) {
@@ -322,7 +343,8 @@ template <typename Op> Evaluate selectOffset(Element element, bool isSigned) {
     if constexpr (I::width == 1 || I::width == 64)
       return nullptr;
     else
-      return isSigned ? evalOffset<Op, I, true> : evalOffset<Op, I, false>;
+      return isSigned ? forHost<evalOffset<Op, I, true>>()
+                      : forHost<evalOffset<Op, I, false>>();
   });
 }
 
@@ -344,7 +366,7 @@ std::optional<Element> getIntElement(Operation *op) {
     if (!element)                                                              \
       return nullptr;                                                          \
     return visitInt(*element, [](auto *type) -> Evaluate {                     \
-      return evaluator<Op, std::remove_pointer_t<decltype(type)>>;             \
+      return forHost<evaluator<Op, std::remove_pointer_t<decltype(type)>>>();  \
     });                                                                        \
   }
 SELECT_INT(selectBinary, evalBinary)

@@ -11,6 +11,7 @@
 #include "Compiler.h"
 #include "FloatOperands.h"
 #include "Frame.h"
+#include "HostVectors.h"
 
 #pragma clang fp contract(off)
 
@@ -33,10 +34,32 @@ constexpr double relativeError(double single, double wide) {
   return (std::is_same_v<T, float> ? single - 1 : single) * roundoff32;
 }
 
+/// 2^x, wrong by less than 2^-45 of it, for results that are rounded to f32 or
+/// less. It has no branch, so that it runs on many elements at once.
+inline double exp2(double x) {
+  // Adding this rounds to an integer, which the low bits then hold.
+  constexpr double magic = 0x1.8p52;
+  x = std::min(std::max(x, -1000.0), 1000.0);
+  double shifted = x + magic;
+  double rest = (x - (shifted - magic)) * ln2;
+  // The series of e^rest, for magnitudes of up to ln(2) / 2.
+  double sum = 1.0 / 39916800;
+  for (double factor : {1.0 / 3628800, 1.0 / 362880, 1.0 / 40320, 1.0 / 5040,
+                        1.0 / 720, 1.0 / 120, 1.0 / 24, 1.0 / 6, 0.5, 1.0, 1.0})
+    sum = sum * rest + factor;
+  uint64_t exponent = (llvm::bit_cast<uint64_t>(shifted) + 1023) << 52;
+  return sum * llvm::bit_cast<double>(exponent);
+}
+
+/// Not less than e^x - 1, for x from 0 on.
+inline double growth(double x) { return x <= 1 ? x + x * x : std::expm1(x); }
+
 /// `error`: what the language allows an engine; `move`: how far the result
 /// moves when x does by `ex`, which is not 0.
 struct Exp {
-  static double apply(double x) { return std::exp(x); }
+  template <typename T> static double apply(double x) {
+    return std::is_same_v<T, double> ? std::exp(x) : exp2(x / ln2);
+  }
   template <typename T> static double error(double x, double z) {
     double relative = relativeError<T>(4, 2);
     if (std::is_same_v<T, double>)
@@ -45,19 +68,21 @@ struct Exp {
     relative += 2 * roundoff32 * std::fabs(x);
     return relative * z + (z < 0x1p-125 ? 0x1p-126 : 0);
   }
-  static double move(double, double z, double ex) { return z * std::expm1(ex); }
+  static double move(double, double z, double ex) { return z * growth(ex); }
   static bool overflows(double x, double largest) {
     return std::exp(x - 1) > largest;
   }
 };
 struct Exp2 {
-  static double apply(double x) { return std::exp2(x); }
+  template <typename T> static double apply(double x) {
+    return std::is_same_v<T, double> ? std::exp2(x) : exp2(x);
+  }
   template <typename T> static double error(double, double z) {
     double flushed = !std::is_same_v<T, double> && z < 0x1p-125 ? 0x1p-126 : 0;
     return relativeError<T>(4, 2) * z + flushed;
   }
   static double move(double, double z, double ex) {
-    return z * std::expm1(ex * ln2);
+    return z * growth(ex * ln2);
   }
   static bool overflows(double x, double largest) {
     return std::exp2(x - 1) > largest;
@@ -70,7 +95,7 @@ struct Tame {
 };
 
 struct Log2 : Tame {
-  static double apply(double x) { return std::log2(x); }
+  template <typename T> static double apply(double x) { return std::log2(x); }
   template <typename T> static double error(double x, double z) {
     if (std::is_same_v<T, double>)
       return relativeError<T>(2, 2) * std::fabs(z);
@@ -82,7 +107,7 @@ struct Log2 : Tame {
   }
 };
 struct Log : Tame {
-  static double apply(double x) { return std::log(x); }
+  template <typename T> static double apply(double x) { return std::log(x); }
   template <typename T> static double error(double x, double z) {
     if (std::is_same_v<T, double>)
       return relativeError<T>(2, 2) * std::fabs(z);
@@ -96,7 +121,7 @@ struct Log : Tame {
   }
 };
 struct SqrtRn : Tame {
-  static double apply(double x) { return std::sqrt(x); }
+  template <typename T> static double apply(double x) { return std::sqrt(x); }
   template <typename T> static double error(double, double) { return 0; }
   static double move(double x, double, double ex) {
     // Below 0 the root is NaN.
@@ -109,7 +134,9 @@ struct Sqrt : SqrtRn {
   }
 };
 struct Rsqrt : Tame {
-  static double apply(double x) { return 1 / std::sqrt(x); }
+  template <typename T> static double apply(double x) {
+    return 1 / std::sqrt(x);
+  }
   template <typename T> static double error(double, double z) {
     return relativeError<T>(2.15, 2) * std::fabs(z);
   }
@@ -119,17 +146,17 @@ struct Rsqrt : Tame {
   }
 };
 struct Sin : Tame {
-  static double apply(double x) { return std::sin(x); }
+  template <typename T> static double apply(double x) { return std::sin(x); }
   template <typename T> static double error(double, double z) {
     return relativeError<T>(4, 4) * std::fabs(z);
   }
   static double move(double, double, double ex) { return std::min(ex, 2.0); }
 };
 struct Cos : Sin {
-  static double apply(double x) { return std::cos(x); }
+  template <typename T> static double apply(double x) { return std::cos(x); }
 };
 struct Erf : Sin {
-  static double apply(double x) { return std::erf(x); }
+  template <typename T> static double apply(double x) { return std::erf(x); }
   static double move(double, double, double ex) {
     // The greatest slope is 2 / sqrt(pi).
     return std::min(1.1283792 * ex, 2.0);
@@ -158,20 +185,29 @@ void evalFunction(Frame &frame, const Step &step) {
   const T *xs = source.as<T>();
   T *zs = result.as<T>();
   for (unsigned i = 0; i < count; ++i)
-    zs[i] = fromDouble<T>(Fn::apply(toDouble(xs[i])));
+    zs[i] = fromDouble<T>(Fn::template apply<T>(toDouble(xs[i])));
   if (!source.bounds && Fn::template error<T>(1.0, 1.0) == 0)
     return;
   const double *exs = frame.getBounds(source);
   double *ezs = frame.makeBounds(result);
-  Limits<T> limits;
+  const Limits<T> limits;
+  // What a loop without branches can do, then the rest.
+  constexpr double mostMoved = 0.5;
+  bool isPlain = true;
   for (unsigned i = 0; i < count; ++i) {
     double x = toDouble(xs[i]), z = toDouble(zs[i]), ex = exs[i];
-    double spread = Fn::template error<T>(x, z);
-    if (ex > 0)
-      spread += Fn::move(x, z, ex);
+    double moved = Fn::move(x, z, std::min(ex, mostMoved));
+    double spread = Fn::template error<T>(x, z) + (ex > 0 ? moved : 0);
     ezs[i] = limits.settle(spread, z);
-    bool isFinite = std::fabs(z) <= limits.largest && ezs[i] < undecided;
-    if (LLVM_UNLIKELY(!isFinite))
+    isPlain &=
+        ex <= mostMoved && std::fabs(z) <= limits.largest && ezs[i] < undecided;
+  }
+  for (unsigned i = 0; !isPlain && i < count; ++i) {
+    double x = toDouble(xs[i]), z = toDouble(zs[i]), ex = exs[i];
+    if (ex > mostMoved)
+      ezs[i] =
+          limits.settle(Fn::template error<T>(x, z) + Fn::move(x, z, ex), z);
+    if (!(std::fabs(z) <= limits.largest && ezs[i] < undecided))
       ezs[i] = resolve<Fn>(x, ex, z, limits.largest);
   }
 }
@@ -262,7 +298,7 @@ template <typename T> void evalMultiplyAdd(Frame &frame, const Step &step) {
     if (!element)                                                              \
       return nullptr;                                                          \
     return visitFloat(*element, [](auto *type) -> Evaluate {                   \
-      return evaluator<Fn, std::remove_pointer_t<decltype(type)>>;             \
+      return forHost<evaluator<Fn, std::remove_pointer_t<decltype(type)>>>();  \
     });                                                                        \
   }
 SELECT(selectFunction, evalFunction)

@@ -2,7 +2,8 @@
 
 #include "Bounds.h"
 #include "Compiler.h"
-#include "Frame.h"
+#include "CopyElements.h"
+#include "HostVectors.h"
 #include "tilec/Dialect/Tile/Tile.h"
 #include <cstring>
 
@@ -56,13 +57,14 @@ Evaluate selectConstant(Operation *op) {
 LogicalResult compileConstant(Compiler &compiler, Operation *op) {
   auto constant = cast<arith::ConstantOp>(op);
   Attribute value = constant.getValue();
-  auto known = compiler.constants.find(value);
+  unsigned count = compiler.getSlotCount(constant.getType());
+  auto known = compiler.constants.find({value, count});
   if (known != compiler.constants.end()) {
     compiler.defineAs(constant, known->second);
     return success();
   }
   Element element = *getElement(constant.getType());
-  unsigned count = getCount(constant.getType()), bytes = getBytes(element);
+  unsigned bytes = getBytes(element);
   auto [slot, data] = compiler.addConstant(element, count);
   auto getBits = [](Attribute attribute) {
     if (auto number = dyn_cast<FloatAttr>(attribute))
@@ -79,8 +81,9 @@ LogicalResult compileConstant(Compiler &compiler, Operation *op) {
     }
   } else {
     writeBits(data, getBits(value), bytes);
+    fill(data, data, bytes, count);
   }
-  compiler.constants[value] = slot;
+  compiler.constants[{value, count}] = slot;
   compiler.defineAs(constant, slot);
   return success();
 }
@@ -99,28 +102,6 @@ LogicalResult compileArange(Compiler &compiler, Operation *op) {
 // Shapes
 //===----------------------------------------------------------------------===//
 
-/// Copies elements, bounds and tags by one rule.
-template <typename Copy>
-void copyAll(Frame &frame, const Tensor &source, Tensor &result, Copy copy) {
-  switch (getBytes(source.element)) {
-  case 1:
-    copy(source.as<uint8_t>(), result.as<uint8_t>());
-    break;
-  case 2:
-    copy(source.as<uint16_t>(), result.as<uint16_t>());
-    break;
-  case 4:
-    copy(source.as<uint32_t>(), result.as<uint32_t>());
-    break;
-  default:
-    copy(source.as<uint64_t>(), result.as<uint64_t>());
-  }
-  if (source.bounds)
-    copy(source.bounds, frame.makeBounds(result));
-  if (source.tags)
-    copy(source.tags, frame.makeTags(result));
-}
-
 void evalSplat(Frame &frame, const Step &step) {
   copyAll(frame, frame.operand(step, 0), frame.result(step),
           [&](auto *from, auto *to) { std::fill_n(to, step.count, *from); });
@@ -129,7 +110,14 @@ void evalSplat(Frame &frame, const Step &step) {
 LogicalResult compileSplat(Compiler &compiler, Operation *op) {
   unsigned source = compiler.getSlot(op->getOperand(0));
   if (!compiler.isConstant(source)) {
-    compiler.emit(op, evalSplat);
+    // Where all that is done with a pointer is to add offsets, one will do.
+    bool isBase = llvm::all_of(op->getUses(), [](OpOperand &use) {
+      return isa<tile::AddPtrOp>(use.getOwner()) && use.getOperandNumber() == 0;
+    });
+    if (isBase)
+      compiler.share(op->getResult(0), source);
+    else
+      compiler.emit(op, evalSplat);
     return success();
   }
   const SlotInfo info = compiler.program.slots[source];
@@ -146,7 +134,7 @@ void evalReshape(Frame &frame, const Step &step) {
 }
 
 /// The same bits under another type.
-LogicalResult compilePtrToInt(Compiler &compiler, Operation *op) {
+LogicalResult compileSameBits(Compiler &compiler, Operation *op) {
   compiler.emit(op, evalReshape);
   return success();
 }
@@ -156,49 +144,7 @@ LogicalResult compileReshape(Compiler &compiler, Operation *op) {
   if (compiler.isConstant(source))
     compiler.defineAs(op->getResult(0), source);
   else
-    compiler.emit(op, evalReshape);
-  return success();
-}
-
-/// For each element of the result, the source's element.
-struct Gather : Payload {
-  std::vector<unsigned> indices;
-};
-
-void evalBroadcast(Frame &frame, const Step &step) {
-  const unsigned count = step.count;
-  const auto &indices = static_cast<const Gather &>(*step.payload).indices;
-  copyAll(frame, frame.operand(step, 0), frame.result(step),
-          [&](auto *from, auto *to) {
-            for (unsigned i = 0; i < count; ++i)
-              to[i] = from[indices[i]];
-          });
-}
-
-std::vector<unsigned> getBroadcastIndices(ArrayRef<int64_t> from,
-                                          ArrayRef<int64_t> to) {
-  std::vector<unsigned> indices = {0};
-  int64_t stride = 1;
-  for (int64_t size : from)
-    stride *= size;
-  for (auto [size, wanted] : llvm::zip(from, to)) {
-    stride /= size;
-    std::vector<unsigned> next;
-    next.reserve(indices.size() * wanted);
-    for (unsigned index : indices)
-      for (int64_t i = 0; i < wanted; ++i)
-        next.push_back(index + (size == 1 ? 0 : i * stride));
-    indices = std::move(next);
-  }
-  return indices;
-}
-
-LogicalResult compileBroadcast(Compiler &compiler, Operation *op) {
-  auto gather = std::make_unique<Gather>();
-  gather->indices =
-      getBroadcastIndices(tile::getShape(op->getOperand(0).getType()),
-                          tile::getShape(op->getResult(0).getType()));
-  compiler.emit(op, evalBroadcast).payload = std::move(gather);
+    compiler.share(op->getResult(0), source);
   return success();
 }
 
@@ -208,11 +154,17 @@ LogicalResult compileBroadcast(Compiler &compiler, Operation *op) {
 
 template <typename I> void evalAddPtr(Frame &frame, const Step &step) {
   const unsigned count = step.count;
-  const uint64_t *a = frame.operand(step, 0).as<uint64_t>();
+  const Tensor &pointer = frame.operand(step, 0);
+  const uint64_t *a = pointer.as<uint64_t>();
   const auto *offset = frame.operand(step, 1).as<typename I::Storage>();
   uint64_t *z = frame.result(step).as<uint64_t>();
-  for (unsigned i = 0; i < count; ++i)
-    z[i] = a[i] + uint64_t(I::toSigned(offset[i])) * step.immediate;
+  const uint64_t bytes = step.immediate, base = *a;
+  if (pointer.count == 1)
+    for (unsigned i = 0; i < count; ++i)
+      z[i] = base + uint64_t(I::toSigned(offset[i])) * bytes;
+  else
+    for (unsigned i = 0; i < count; ++i)
+      z[i] = a[i] + uint64_t(I::toSigned(offset[i])) * bytes;
   propagateUndecided(frame, step);
 }
 
@@ -220,7 +172,7 @@ LogicalResult compileAddPtr(Compiler &compiler, Operation *op) {
   auto add = cast<tile::AddPtrOp>(op);
   Evaluate evaluate = visitInt(
       *getElement(add.getOffset().getType()), [](auto *type) -> Evaluate {
-        return evalAddPtr<std::remove_pointer_t<decltype(type)>>;
+        return forHost<evalAddPtr<std::remove_pointer_t<decltype(type)>>>();
       });
   Step &step = compiler.emit(op, evaluate);
   auto pointer = cast<tile::PointerType>(getElementTypeOrSelf(add.getType()));
@@ -344,8 +296,9 @@ void interpreter::addTileOperators(Operators &operators) {
   operators["tile.arange"] = {nullptr, compileArange};
   operators["tile.splat"] = {nullptr, compileSplat};
   operators["tile.expand_dims"] = {nullptr, compileReshape};
-  operators["tile.broadcast"] = {nullptr, compileBroadcast};
+  operators["tile.reshape"] = {nullptr, compileReshape};
   operators["tile.addptr"] = {nullptr, compileAddPtr};
-  operators["tile.ptr_to_int"] = {nullptr, compilePtrToInt};
+  operators["tile.ptr_to_int"] = {nullptr, compileSameBits};
+  operators["tile.int_to_ptr"] = {nullptr, compileSameBits};
   operators["tile.barrier"] = {nullptr, compileNothing};
 }

@@ -12,6 +12,7 @@ bool tilec::isError(FindingKind kind) {
   case FindingKind::OutOfBounds:
   case FindingKind::Race:
   case FindingKind::FalseAssumption:
+  case FindingKind::AssertionFailed:
   case FindingKind::StepLimit:
     return true;
   default:
@@ -41,6 +42,12 @@ llvm::StringRef tilec::getName(FindingKind kind) {
     return "offset overflow";
   case FindingKind::FalseAssumption:
     return "false assumption";
+  case FindingKind::IndexOutOfRange:
+    return "index out of range";
+  case FindingKind::HistogramValueDropped:
+    return "histogram value dropped";
+  case FindingKind::AssertionFailed:
+    return "assertion failed";
   case FindingKind::StepLimit:
     return "step limit";
   }
@@ -125,6 +132,14 @@ void Findings::merge(Findings &&other) {
         [&] { return std::move(entry.message); }, entry.otherLocation,
         entry.count);
   }
+}
+
+void Findings::limitTo(uint64_t program) {
+  for (auto entry = entries.begin(); entry != entries.end();)
+    if (entry->second.program > program)
+      entry = entries.erase(entry);
+    else
+      (entry++)->second.count = 1;
 }
 
 std::vector<Finding> Findings::take(const Lines &lines, Grid grid) {

@@ -55,6 +55,8 @@ public:
               std::optional<mlir::Location> otherLocation = std::nullopt,
               int64_t count = 1);
   void merge(Findings &&other);
+  /// Drops what only later programs met, and forgets how often things were met.
+  void limitTo(uint64_t program);
   std::vector<Finding> take(const Lines &lines, Grid grid);
 
 private:

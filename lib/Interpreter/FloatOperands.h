@@ -8,10 +8,11 @@
 
 namespace tilec::interpreter {
 
-/// The float element of an operation's first operand; nothing for others.
+/// The float element of an operation's first operand; nothing for others, and
+/// for floats of 8 bits, which have no arithmetic.
 inline std::optional<Element> getFloatElement(mlir::Operation *op) {
   std::optional<Element> element = getElement(op->getOperand(0).getType());
-  if (!element || !isFloat(*element))
+  if (!element || !isFloat(*element) || isFloat8(*element))
     return std::nullopt;
   return element;
 }

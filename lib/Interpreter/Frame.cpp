@@ -1,20 +1,18 @@
 //===- Frame.cpp - The state of one running program -----------------------===//
 
 #include "Frame.h"
+#include "llvm/Support/xxhash.h"
 #include <cstring>
 
 using namespace tilec;
 using namespace tilec::interpreter;
 
-static constexpr size_t alignment = 64;
-
-Frame::Frame(const Run &run) : run(run), zeros(run.program.largestCount, 0.0) {
+Frame::Frame(const Run &run) : run(run) {
   for (const StorageInfo &info : run.program.storages) {
     Storage &storage = storages.emplace_back();
-    storage.bytes = size_t(info.elementBytes) * info.count;
-    storage.data =
-        static_cast<char *>(llvm::allocate_buffer(storage.bytes, alignment));
-    std::memset(storage.data, 0, storage.bytes);
+    // Every step writes all of its results, so nothing is read before.
+    storage.data = static_cast<char *>(
+        llvm::safe_malloc(size_t(info.count) * info.elementBytes));
   }
   for (const SlotInfo &info : run.program.slots) {
     Tensor &tensor = tensors.emplace_back();
@@ -28,8 +26,8 @@ Frame::Frame(const Run &run) : run(run), zeros(run.program.largestCount, 0.0) {
 }
 
 Frame::~Frame() {
-  for (auto [storage, info] : llvm::zip(storages, run.program.storages)) {
-    llvm::deallocate_buffer(storage.data, storage.bytes, alignment);
+  for (const Storage &storage : storages) {
+    std::free(storage.data);
     delete[] storage.bounds;
     delete[] storage.tags;
   }
@@ -39,6 +37,10 @@ void Frame::start(uint64_t index) {
   pc = 0;
   programIndex = index;
   program = getProgram(index, run.grid);
+  operations = 0;
+  hasFailed = false;
+  turn = Turn();
+  printed.clear();
   usesTags = false;
   isUndecided = false;
   noaliasClaims.clear();
@@ -48,6 +50,20 @@ void Frame::start(uint64_t index) {
     tensor.bounds = nullptr;
     tensor.tags = nullptr;
   }
+}
+
+void Frame::noteSeen(const Step &step, llvm::ArrayRef<uint64_t> addresses,
+                     const void *data, size_t bytes) {
+  auto getBytes = [](const void *from, size_t count) {
+    return llvm::ArrayRef(static_cast<const uint8_t *>(from), count);
+  };
+  uint64_t hash = llvm::xxh3_64bits(getBytes(data, bytes)) ^
+                  llvm::rotl(llvm::xxh3_64bits(getBytes(addresses.data(),
+                                                        addresses.size() * 8)),
+                             1);
+  auto [entry, isFirst] = turn.seen.try_emplace(&step, hash);
+  turn.isWaiting |= !isFirst && entry->second == hash;
+  entry->second = hash;
 }
 
 double *Frame::makeBounds(Tensor &tensor) {

@@ -3,8 +3,10 @@
 #ifndef TILEC_LIB_INTERPRETER_FRAME_H
 #define TILEC_LIB_INTERPRETER_FRAME_H
 
+#include "Clock.h"
 #include "Program.h"
 #include "llvm/Support/MemAlloc.h"
+#include <cstring>
 
 namespace tilec::interpreter {
 
@@ -45,7 +47,22 @@ struct NoaliasClaim {
   Place place;
 };
 
-/// A thread has one frame, which it uses for one program after the other.
+/// What a program that takes turns with others has beside its tensors.
+struct Turn {
+  /// What the program knows of the others, and the number of its own accesses'
+  /// period: a new one begins where it lets others know.
+  Clock known;
+  uint64_t epoch = 1;
+  /// What each step that may wait saw last, as a hash.
+  llvm::DenseMap<const Step *, uint64_t> seen;
+  /// The program saw what it had seen before, so others should run first.
+  bool isWaiting = false;
+  /// It changed memory since it got its turn.
+  bool hasEffect = false;
+};
+
+/// Everything that one program changes while it runs. A thread uses one frame
+/// for one program after the other; programs that take turns have one each.
 class Frame {
 public:
   Frame(const Run &run);
@@ -73,7 +90,28 @@ public:
   }
   /// As many zeros as the largest tile has elements.
   const double *getBounds(const Tensor &tensor) const {
-    return tensor.bounds ? tensor.bounds : zeros.data();
+    return tensor.bounds ? tensor.bounds : getZeros();
+  }
+  const double *getZeros() const {
+    if (LLVM_UNLIKELY(zeros.empty()))
+      zeros.resize(run.program.largestCount, 0.0);
+    return zeros.data();
+  }
+  /// Room for numbers that live no longer than a step, not initialised.
+  double *getScratch(size_t count) {
+    if (scratch.size() < count)
+      scratch.resize(count);
+    return scratch.data();
+  }
+
+  //===--- For programs that take turns ---===//
+  /// Notes what a step that may wait read, and from where. The same as last
+  /// time: the program waits.
+  void noteSeen(const Step &step, llvm::ArrayRef<uint64_t> addresses,
+                const void *data, size_t bytes);
+  /// Notes that bytes in memory become others, unless they are the same.
+  void noteEffect(const char *memory, const void *data, size_t bytes) {
+    turn.hasEffect |= std::memcmp(memory, data, bytes) != 0;
   }
 
   std::string describeProgram() const {
@@ -84,16 +122,22 @@ public:
   size_t pc = 0;
   uint64_t programIndex = 0;
   Grid program = {};
-  /// Steps that this program has run since they were last counted.
-  uint64_t steps = 0;
+  /// Operations that this program has run (see Step::cost).
+  uint64_t operations = 0;
+  /// An assertion of this program failed; it ended there.
+  bool hasFailed = false;
+  Turn turn;
+  /// What the program printed.
+  std::string printed;
   /// Whether any tensor of the running program has tags.
   bool usesTags = false;
   /// Set once control flow or the address of a store hung on an undecided
   /// value: in another engine, any cell may hold anything.
   bool isUndecided = false;
   Findings findings;
-  /// Room for the addresses of one access.
+  /// Room for the addresses of one access, and for a table of them.
   std::vector<uint64_t> addresses;
+  std::vector<unsigned> table;
   /// One an argument, where the program assumes that pointers do not alias.
   std::vector<Extent> extents;
   std::vector<NoaliasClaim> noaliasClaims;
@@ -105,11 +149,11 @@ private:
     char *data = nullptr;
     double *bounds = nullptr;
     Tag *tags = nullptr;
-    size_t bytes = 0;
   };
   std::vector<Tensor> tensors;
   std::vector<Storage> storages;
-  std::vector<double> zeros;
+  mutable std::vector<double> zeros;
+  std::vector<double> scratch;
 };
 
 /// Bounds of integers (and of any result that is exact where its operands are

@@ -2,14 +2,12 @@
 
 #include "tilec/Interpreter/Interpreter.h"
 #include "Compiler.h"
-#include "Frame.h"
-#include "Memory.h"
+#include "OtherOrder.h"
 #include "RunProgram.h"
+#include "Schedule.h"
 #include "llvm/Support/CheckedArithmetic.h"
 #include <algorithm>
-#include <atomic>
 #include <chrono>
-#include <cstring>
 #include <thread>
 
 using namespace mlir;
@@ -70,131 +68,64 @@ static LogicalResult checkRun(func::FuncOp kernel, Grid grid,
 }
 
 //===----------------------------------------------------------------------===//
-// Programs and threads
+// Runs
 //===----------------------------------------------------------------------===//
 
-namespace {
-
-/// What the threads of a run share beside `Run`.
-struct Progress {
-  std::atomic<uint64_t> nextProgram = 0;
-  std::atomic<uint64_t> steps = 0;
-  std::atomic<bool> isStopped = false;
-};
-
-} // namespace
-
-static void setArguments(Frame &frame, ArrayRef<KernelArgument> arguments) {
-  for (auto [index, argument] : llvm::enumerate(arguments)) {
-    Tensor &tensor = frame[frame.run.program.arguments[index]];
-    uint64_t bits;
-    if (const auto *scalar = std::get_if<ScalarArgument>(&argument))
-      bits = scalar->dtype == DType::I1 ? scalar->bits & 1 : scalar->bits;
-    else
-      bits = frame.run.memory.getWindow(index)->address;
-    std::memcpy(tensor.data, &bits, getBytes(tensor.element));
-  }
+static std::string describeStop(const Stopped &stopped, Grid grid,
+                                uint64_t limit) {
+  std::string text =
+      "program " + formatProgram(stopped.program, grid) +
+      " was stopped after " +
+      std::to_string(stopped.isDeadlock ? getIdleLimit(limit) : limit) +
+      " operations";
+  if (stopped.isDeadlock)
+    return text + " in which no program went on; it waits " +
+           (stopped.loop ? "in this loop " : "") +
+           "for what no other program does";
+  return text + (stopped.loop ? " in this loop, which may never end" : "");
 }
 
-/// Counts steps in portions; false once the limit is passed.
-static bool countSteps(Frame &frame, Progress &progress) {
-  uint64_t all = progress.steps += frame.steps;
-  frame.steps = 0;
-  uint64_t limit = frame.run.options.stepLimit;
-  if (limit && all > limit)
-    progress.isStopped = true;
-  return !progress.isStopped;
-}
-
-static void runProgram(Frame &frame, Progress &progress) {
-  constexpr uint64_t portion = 1024;
-  const std::vector<Step> &steps = frame.run.program.steps;
-  while (frame.pc < steps.size()) {
-    const Step &step = steps[frame.pc++];
-    for (unsigned slot : step.results) {
-      frame[slot].bounds = nullptr;
-      frame[slot].tags = nullptr;
-    }
-    if (frame.usesTags && step.isElementwise)
-      propagateTags(frame, step);
-    step.evaluate(frame, step);
-    if (++frame.steps >= portion && !countSteps(frame, progress))
-      return;
-  }
-  countSteps(frame, progress);
-  checkNoaliasClaims(frame);
-  if (frame.isUndecided)
-    frame.run.memory.markUndecided();
-}
-
-/// Runs programs until none is left. The thread with `showProgress` also tells
-/// how far all have come.
-static void runThread(const Run &run, ArrayRef<KernelArgument> arguments,
-                      Progress &progress, Findings &findings,
-                      std::vector<Trace> &traces, uint64_t programs,
-                      bool showProgress = false) {
-  using Clock = std::chrono::steady_clock;
-  Frame frame(run);
-  setArguments(frame, arguments);
-  Clock::time_point shown = Clock::now();
-  while (!progress.isStopped) {
-    uint64_t index = progress.nextProgram++;
-    if (index >= programs)
-      break;
-    frame.start(index);
-    if (run.options.trace)
-      frame.trace = &traces[index];
-    runProgram(frame, progress);
-    if (showProgress && Clock::now() - shown > std::chrono::seconds(1)) {
-      run.options.showProgress(index + 1, programs);
-      shown = Clock::now();
-    }
-  }
-  findings = std::move(frame.findings);
-}
-
-static void runGrid(const Run &run, ArrayRef<KernelArgument> arguments,
-                    Findings &findings, Trace &trace, bool &isStopped) {
-  uint64_t programs = run.grid[0] * run.grid[1] * run.grid[2];
-  Progress progress;
-  uint64_t threads = run.options.threads ? run.options.threads
-                                         : std::thread::hardware_concurrency();
-  threads = std::clamp<uint64_t>(threads, 1, std::max<uint64_t>(programs, 1));
-  std::vector<Findings> partial(threads);
-  std::vector<Trace> traces(run.options.trace ? programs : 0);
-  std::vector<std::thread> others;
-  for (uint64_t i = 1; i < threads; ++i)
-    others.emplace_back([&, i] {
-      runThread(run, arguments, progress, partial[i], traces, programs);
-    });
-  runThread(run, arguments, progress, partial[0], traces, programs,
-            bool(run.options.showProgress));
-  for (std::thread &thread : others)
-    thread.join();
-  for (Findings &part : partial)
-    findings.merge(std::move(part));
-  for (Trace &part : traces)
-    trace.insert(trace.end(), std::make_move_iterator(part.begin()),
-                 std::make_move_iterator(part.end()));
-  isStopped = progress.isStopped;
+static unsigned getNumThreads(const InterpreterOptions &options,
+                              Ordering ordering, uint64_t programs) {
+  if (ordering != Ordering::None)
+    return 1;
+  uint64_t threads =
+      options.threads ? options.threads : std::thread::hardware_concurrency();
+  return std::clamp<uint64_t>(threads, 1, programs);
 }
 
 InterpreterResult interpreter::run(Program &program, Location kernel, Grid grid,
                                    ArrayRef<KernelArgument> arguments,
                                    const InterpreterOptions &options,
-                                   Memory &memory) {
+                                   Memory &memory, bool isOtherOrder) {
   InterpreterResult result;
   Findings findings;
-  bool isStopped = false;
   Run run{program, grid, memory, options};
-  runGrid(run, arguments, findings, result.trace, isStopped);
+  std::vector<Trace> traces;
+  GridRun gridRun{run, arguments, findings, traces, isOtherOrder, {}};
+  if (options.trace)
+    traces.resize(gridRun.getNumPrograms());
+  bool takesTurns = program.ordering == Ordering::Turns;
+  if (takesTurns)
+    runInTurns(gridRun);
+  else
+    runOnThreads(gridRun, getNumThreads(options, program.ordering,
+                                        gridRun.getNumPrograms()));
   memory.finish();
-  memory.reportRaces(findings, program.accesses, grid);
-  if (isStopped)
+  // Where threads were stopped, what they had touched by then is chance.
+  if (takesTurns || !gridRun.stopped)
+    memory.reportRaces(findings, program.accesses, grid);
+  for (Trace &part : traces)
+    result.trace.insert(result.trace.end(),
+                        std::make_move_iterator(part.begin()),
+                        std::make_move_iterator(part.end()));
+  if (gridRun.stopped)
     findings.report(FindingKind::StepLimit,
-                    {kernel, program.lines.getLine(kernel)}, 0, [&] {
-                      return "stopped after " +
-                             std::to_string(options.stepLimit) + " operations";
+                    gridRun.stopped->loop.value_or(
+                        Place{kernel, program.lines.getLine(kernel)}),
+                    gridRun.stopped->program, [&] {
+                      return describeStop(*gridRun.stopped, grid,
+                                          options.stepLimit);
                     });
   result.findings = findings.take(program.lines, grid);
   return result;
@@ -209,7 +140,22 @@ tilec::interpret(func::FuncOp kernel, Grid grid,
     return failure();
   if (grid[0] == 0 || grid[1] == 0 || grid[2] == 0)
     return InterpreterResult();
+  auto start = std::chrono::steady_clock::now();
   bool isAlone = grid[0] * grid[1] * grid[2] == 1;
-  Memory memory(**program, arguments, {options.findRaces && !isAlone});
-  return run(**program, kernel.getLoc(), grid, arguments, options, memory);
+  Memory::Options memoryOptions;
+  memoryOptions.findRaces = options.findRaces && !isAlone;
+  memoryOptions.isShared = getNumThreads(options, (*program)->ordering,
+                                         grid[0] * grid[1] * grid[2]) > 1;
+  std::optional<OtherOrder> otherOrder;
+  if ((*program)->ordering == Ordering::Turns && !isAlone)
+    otherOrder.emplace(**program, arguments, memoryOptions);
+  Memory memory(**program, arguments, memoryOptions);
+  InterpreterResult result =
+      run(**program, kernel.getLoc(), grid, arguments, options, memory);
+  if (otherOrder)
+    otherOrder->compare(kernel.getLoc(), grid, arguments, options, result);
+  std::chrono::duration<double, std::milli> elapsed =
+      std::chrono::steady_clock::now() - start;
+  result.milliseconds = elapsed.count();
+  return result;
 }

@@ -34,13 +34,14 @@ void Memory::addAllocation(const Program &program,
   }
   Allocation &allocation = *allocations[index];
   size_t cells = array.getNumElements();
-  bool isLoaded = false, isStored = false;
+  bool isLoaded = false, isStored = false, isAtomic = false;
   for (auto [i, argument] : llvm::enumerate(arguments)) {
     auto *const *other = std::get_if<Buffer *>(&argument);
     if (!other || (*other)->array != &array)
       continue;
     isLoaded |= program.isLoaded[i];
     isStored |= program.isStored[i];
+    isAtomic |= program.isAtomic[i];
   }
 
   // Arguments that share an array share its first buffer's bounds.
@@ -49,10 +50,20 @@ void Memory::addAllocation(const Program &program,
     buffer.bounds.resize(cells, 0.0);
     buffer.written.resize(cells, 0);
     allocation.bounds = buffer.bounds.data();
+    allocation.hasBounds =
+        hasBounds &&
+        llvm::any_of(buffer.bounds, [](double bound) { return bound != 0; });
     allocation.written = buffer.written.data();
   }
-  if (options.findRaces && isStored && !allocation.shadow)
-    allocation.shadow = std::make_unique<Shadow>(cells, isLoaded);
+  if (options.findRaces && isStored && !allocation.shadow &&
+      !allocation.history) {
+    if (program.ordering == Ordering::Turns)
+      allocation.history = std::make_unique<History>(cells);
+    else
+      allocation.shadow = std::make_unique<Shadow>(
+          cells, allocation.data, elementBytes,
+          Shadow::Options{isLoaded, isAtomic, options.isShared});
+  }
   if (options.record) {
     options.record->cells[argument].assign(cells, 0);
     allocation.reads = &options.record->cells[argument];
@@ -76,10 +87,13 @@ Window *Memory::findWindow(uint64_t address) {
   uint64_t index = ((address + half) >> addressBits) - 1;
   if (index >= allocations.size())
     return nullptr;
+  // Of several pointers into one array, the one that reaches the most of it.
+  Window *widest = nullptr;
   for (auto &window : windows)
-    if (window && window->allocation == allocations[index].get())
-      return window.get();
-  return nullptr;
+    if (window && window->allocation == allocations[index].get() &&
+        (!widest || window->start < widest->start))
+      widest = window.get();
+  return widest;
 }
 
 void Memory::markUndecided() {
@@ -108,37 +122,58 @@ void Memory::finish() {
   }
 }
 
+/// `written by program (1)`
+static std::string describeTouch(Touch touch, uint64_t program, Grid grid) {
+  const char *verb = touch == Touch::Read    ? "read by program "
+                     : touch == Touch::Write ? "written by program "
+                                             : "changed atomically by program ";
+  return verb + formatProgram(program, grid);
+}
+
+void Memory::reportRace(Findings &findings, const Race &race, int64_t count,
+                        const Window &window, ArrayRef<Place> accesses,
+                        Grid grid) const {
+  auto kind = race.hasEqualValues ? FindingKind::BenignRace : FindingKind::Race;
+  const Place &place = accesses[getAccess(race.writer)];
+  uint64_t writer = interpreter::getProgram(race.writer);
+  uint64_t other = interpreter::getProgram(race.other);
+  const Allocation &allocation = *window.allocation;
+  findings.report(
+      kind, place, std::min(writer, other),
+      [&] {
+        std::string text =
+            formatCell(window, int64_t(race.cell * allocation.elementBytes) -
+                                   window.start) +
+            " " + describeTouch(race.touch, writer, grid);
+        if (race.touch == race.otherTouch)
+          text += " and by program " + formatProgram(other, grid);
+        else
+          text += ", " + describeTouch(race.otherTouch, other, grid);
+        if (race.hasEqualValues)
+          text += ", with one value";
+        // Where a kernel has some order, it is worth saying that this is not
+        // enough.
+        return text +
+               (allocation.history ? ", with no order between them" : "");
+      },
+      accesses[getAccess(race.other)].location, count);
+}
+
 void Memory::reportRaces(Findings &findings, ArrayRef<Place> accesses,
                          Grid grid) const {
   for (auto &allocation : allocations) {
-    if (!allocation->shadow)
-      continue;
     const Window *window = nullptr;
     for (auto &candidate : windows)
       if (candidate && candidate->allocation == allocation.get() && !window)
         window = candidate.get();
-    allocation->shadow->findRaces([&](const Shadow::Race &race) {
-      auto kind =
-          race.hasEqualValues ? FindingKind::BenignRace : FindingKind::Race;
-      const Place &place = accesses[getAccess(race.writer)];
-      uint64_t writer = interpreter::getProgram(race.writer);
-      uint64_t other = interpreter::getProgram(race.other);
-      findings.report(
-          kind, place, std::min(writer, other),
-          [&] {
-            std::string cell = formatCell(
-                *window,
-                int64_t(race.cell * allocation->elementBytes) - window->start);
-            if (!race.isOtherWriter)
-              return cell + " written by program " +
-                     formatProgram(writer, grid) + ", read by program " +
-                     formatProgram(other, grid);
-            return cell + " written by program " + formatProgram(writer, grid) +
-                   " and by program " + formatProgram(other, grid) +
-                   (race.hasEqualValues ? ", with one value" : "");
-          },
-          accesses[getAccess(race.other)].location);
-    });
+    if (allocation->shadow)
+      allocation->shadow->findRaces([&](const Race &race) {
+        reportRace(findings, race, 1, *window, accesses, grid);
+      });
+    if (allocation->history)
+      allocation->history->findRaces([&](const Race &race, uint64_t count) {
+        reportRace(findings, race, count, *window, accesses, grid);
+      });
   }
 }
 

@@ -12,12 +12,24 @@
 #ifndef TILEC_LIB_INTERPRETER_MEMORY_H
 #define TILEC_LIB_INTERPRETER_MEMORY_H
 
+#include "History.h"
 #include "Program.h"
 #include "Races.h"
 #include "tilec/Interpreter/Interpreter.h"
 #include "llvm/ADT/SmallVector.h"
+#include <mutex>
 
 namespace tilec::interpreter {
+
+/// All that was added to a cell by atomic operations, in whichever order.
+struct AtomicSum {
+  /// The sum of all magnitudes, the first value included, and of all bounds.
+  double magnitude = 0, bounds = 0;
+  /// All are multiples of two to this power.
+  int exponent = std::numeric_limits<int>::max();
+  unsigned additions = 0;
+  bool hasSpecial = false;
+};
 
 /// One array and what is known of its cells (elements).
 struct Allocation {
@@ -28,7 +40,13 @@ struct Allocation {
   /// Error bounds; null while no cell can have one.
   double *bounds = nullptr;
   uint8_t *written = nullptr;
+  /// Set once some cell has a bound that is not 0.
+  bool hasBounds = false;
   std::unique_ptr<Shadow> shadow;
+  /// Instead of a shadow, where programs take turns.
+  std::unique_ptr<History> history;
+  /// What atomic additions made of a cell, by cell.
+  llvm::DenseMap<size_t, AtomicSum> sums;
   /// Cells that were read, where that is recorded; cells that may be read,
   /// where that is limited.
   std::vector<uint8_t> *reads = nullptr;
@@ -37,8 +55,11 @@ struct Allocation {
   /// hold anything.
   bool isUndecided = false;
 
-  /// Whether reads need bookkeeping.
-  bool isWatched() const { return bounds || shadow || reads || mayRead; }
+  uint64_t getBits(size_t cell) const {
+    uint64_t bits = 0;
+    std::memcpy(&bits, data + cell * elementBytes, elementBytes);
+    return bits;
+  }
   /// Offsets in bytes beyond this are no reason to want a larger array.
   static constexpr int64_t farAway = int64_t(1) << 40;
 };
@@ -68,6 +89,8 @@ public:
     bool findRaces = true;
     ReadSets *record = nullptr;
     const ReadSets *limit = nullptr;
+    /// Several threads run programs.
+    bool isShared = true;
   };
 
   Memory(const Program &program, llvm::ArrayRef<KernelArgument> arguments,
@@ -76,6 +99,9 @@ public:
   void markUndecided();
   /// Writes bounds back to every buffer that shares an array.
   void finish();
+
+  /// Held by an atomic operation on an address that the host's cannot take.
+  std::mutex misaligned;
 
   /// The window of an argument; null for a scalar.
   Window *getWindow(unsigned argument) { return windows[argument].get(); }
@@ -90,11 +116,19 @@ private:
                      llvm::ArrayRef<KernelArgument> arguments,
                      unsigned argument, Options options);
 
+  void reportRace(Findings &findings, const Race &race, int64_t count,
+                  const Window &window, llvm::ArrayRef<Place> accesses,
+                  Grid grid) const;
+
   std::vector<std::unique_ptr<Allocation>> allocations;
   std::vector<const HostArray *> arrays;
   std::vector<std::unique_ptr<Window>> windows;
   std::vector<Buffer *> buffers;
 };
+
+inline bool isAligned(const char *address, unsigned bytes) {
+  return reinterpret_cast<uintptr_t>(address) % bytes == 0;
+}
 
 /// Reads or writes an element; alignment is not needed.
 template <typename T> T loadElement(const char *address) {

@@ -57,11 +57,19 @@ struct Step {
   uint8_t contracted = 0;
   /// A product that is such an operand.
   bool feedsSum = false;
+  /// An engine may combine the elements of a reduction in another grouping, so
+  /// that every rounding here may be another one there.
+  bool isRegrouped = false;
   /// The tag that this step gives to elements for which it is undefined, and a
   /// second one where it has two causes.
   Tag tag = 0, otherTag = 0;
   /// A number whose meaning is the evaluator's: an axis, a jump's target.
   int64_t immediate = 0;
+  /// How many operations the step counts as; more for large tiles.
+  unsigned cost = 1;
+  /// What the step reads may be what another program has yet to write: a
+  /// program may wait here.
+  bool mayWait = false;
   std::unique_ptr<Payload> payload;
 
   explicit Step(Place place) : place(place) {}
@@ -81,6 +89,24 @@ struct StorageInfo {
   unsigned count;
 };
 
+/// The steps that a loop consists of, and where it stands in the source.
+struct LoopRange {
+  size_t begin, end;
+  Place place;
+};
+
+/// Which orders of its programs a kernel may tell apart.
+enum class Ordering {
+  /// None: programs run on all threads, each to its end.
+  None,
+  /// Sums of floats, whose last digits depend on the order: programs run one
+  /// after the other, so that every run gives the same digits.
+  Sums,
+  /// Programs wait for each other or look at what others left: they take turns
+  /// (see Schedule.h).
+  Turns
+};
+
 struct Program {
   std::string name;
   std::vector<Step> steps;
@@ -96,6 +122,11 @@ struct Program {
   /// Arguments that some load or store may reach; all, where its pointer's
   /// origin is not known.
   std::vector<bool> isLoaded, isStored;
+  /// Arguments that some atomic operation may reach.
+  std::vector<bool> isAtomic;
+  std::vector<LoopRange> loops;
+  Ordering ordering = Ordering::None;
+  bool hasPrints = false;
   unsigned largestCount = 1;
   /// Some pointer is assumed to alias no other.
   bool assumesNoalias = false;

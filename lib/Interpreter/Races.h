@@ -1,8 +1,13 @@
 //===- Races.h - Who touched a cell of memory -----------------------------===//
 //
-// Finds cells that two programs touch, at least one of them writing. What is
-// kept per cell is a least and a greatest program, which do not depend on the
-// order in which threads get to run, so the same races are found in every run.
+// Finds cells that two programs touch, at least one of them writing, where
+// nothing orders programs. What is kept per cell is a least and a greatest
+// program, which do not depend on the order in which threads get to run, so the
+// same races are found in every run.
+//
+// Neighbours mostly share their fate, so 64 cells make a chunk, which is kept
+// as one writer, the first and the last reader, and a bit a cell. A chunk that
+// cannot be told so is split into its cells.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,10 +16,12 @@
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 namespace tilec::interpreter {
@@ -34,67 +41,167 @@ inline unsigned getAccess(Toucher toucher) {
   return toucher & ((1 << accessBits) - 1);
 }
 
+enum class Touch : uint8_t { Read, Write, Atomic };
+
+/// Two programs that touched a cell, the first not only reading.
+struct Race {
+  size_t cell;
+  Toucher writer, other;
+  Touch touch, otherTouch;
+  bool hasEqualValues = false;
+};
+
+/// Zeroed words that take no memory before they are touched.
+struct FreeWords {
+  void operator()(uint64_t *words) const { std::free(words); }
+};
+using Words = std::unique_ptr<uint64_t[], FreeWords>;
+Words allocateWords(size_t count);
+
 /// The shadow of one array.
 class Shadow {
 public:
-  /// Readers are kept only where `tracksReads`.
-  Shadow(size_t cells, bool tracksReads);
-
-  void noteWrite(size_t cell, Toucher who, uint64_t bits) {
-    uint64_t seen = __atomic_load_n(&writers[cell], __ATOMIC_RELAXED);
-    if (!seen &&
-        __atomic_compare_exchange_n(&writers[cell], &seen, who, false,
-                                    __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
-      values[cell] = bits;
-      return;
-    }
-    noteAnotherWrite(cell, seen, who, bits);
-  }
-  void noteRead(size_t cell, Toucher who) {
-    if (!lastReaders)
-      return;
-    raise(lastReaders[cell], who);
-    raise(firstReaders[cell], ~who);
-  }
-
-  struct Race {
-    size_t cell;
-    Toucher writer, other;
-    bool isOtherWriter, hasEqualValues;
+  struct Options {
+    /// Reads and atomic operations are kept only where there are some.
+    bool tracksReads, tracksAtomics;
+    /// Several threads touch it.
+    bool isShared;
   };
-  /// Calls `report` for every race, by cell.
+  /// `data` has `cells` elements of `elementBytes` bytes.
+  Shadow(size_t cells, const char *data, unsigned elementBytes,
+         Options options);
+
+  /// Writes elements to cells that follow each other.
+  template <typename T>
+  void write(size_t cell, unsigned count, Toucher who, char *data,
+             const T *values) {
+    visitChunks(cell, count, [&](size_t chunk, size_t first, unsigned size) {
+      if (isSplit[chunk] ||
+          !noteWriteOfChunk(chunk, first, size, who, data, values, sizeof(T))) {
+        split(chunk);
+        for (unsigned i = 0; i < size; ++i)
+          noteWrite(first + i, who, values[i]);
+      }
+      for (unsigned i = 0; i < size; ++i)
+        __atomic_store_n(reinterpret_cast<T *>(data) + i, values[i],
+                         __ATOMIC_RELAXED);
+      data += size * sizeof(T);
+      values += size;
+    });
+  }
+  /// Notes a write of other bits than those of one element; the cell has them
+  /// already.
+  void noteOddWrite(size_t cell, Toucher who);
+  void noteReads(size_t cell, unsigned count, Toucher who);
+  void noteAtomic(size_t cell, Toucher who);
+
+  /// Calls `report` for every race.
   void findRaces(llvm::function_ref<void(const Race &)> report) const;
 
 private:
-  void noteAnotherWrite(size_t cell, uint64_t seen, Toucher who, uint64_t bits);
-  static void raise(uint64_t &word, uint64_t value) {
-    uint64_t seen = __atomic_load_n(&word, __ATOMIC_RELAXED);
-    while (seen < value &&
-           !__atomic_compare_exchange_n(&word, &seen, value, true,
-                                        __ATOMIC_RELAXED, __ATOMIC_RELAXED))
-      ;
-  }
+  static constexpr unsigned chunkBits = 6, chunkCells = 1 << chunkBits;
 
-  struct Free {
-    void operator()(uint64_t *words) const { std::free(words); }
+  /// The first and the last program that did something, by number.
+  struct Span {
+    Words firsts, lasts;
+    void allocate(size_t count) {
+      firsts = allocateWords(count);
+      lasts = allocateWords(count);
+    }
+    void raise(size_t index, Toucher who) {
+      firsts[index] = std::max(firsts[index], ~who);
+      lasts[index] = std::max(lasts[index], who);
+    }
+    Toucher getFirst(size_t index) const { return ~firsts[index]; }
+    Toucher getLast(size_t index) const { return lasts[index]; }
   };
-  /// Zeroed words that take no memory before they are touched.
-  using Words = std::unique_ptr<uint64_t[], Free>;
-  static Words allocate(size_t count);
-
   /// All writes but those of the program that came first, whichever that was.
   struct OtherWriters {
     Toucher first, last;
     uint64_t least, greatest;
   };
-  struct Shard {
-    std::mutex mutex;
-    llvm::DenseMap<size_t, OtherWriters> cells;
+  /// Guards some of the chunks.
+  struct alignas(64) Lock {
+    std::atomic<bool> isHeld = false;
+    llvm::DenseMap<size_t, OtherWriters> others;
   };
 
+  unsigned getChunkSize(size_t chunk) const {
+    return std::min<size_t>(chunkCells, cells - (chunk << chunkBits));
+  }
+  Lock &acquire(size_t chunk) const {
+    Lock &lock = locks[chunk % lockCount];
+    while (isShared && lock.isHeld.exchange(true, std::memory_order_acquire))
+      ;
+    return lock;
+  }
+  /// Calls `visit` for each chunk, locked, and the cells in it.
+  template <typename Visit>
+  void visitChunks(size_t cell, unsigned count, Visit visit) {
+    while (count) {
+      size_t chunk = cell >> chunkBits;
+      unsigned size =
+          std::min<size_t>(count, chunkCells - (cell & (chunkCells - 1)));
+      Lock &lock = acquire(chunk);
+      visit(chunk, cell, size);
+      lock.isHeld.store(false, std::memory_order_release);
+      cell += size;
+      count -= size;
+    }
+  }
+  /// A bit for each of `size` cells from `cell` on.
+  static uint64_t getBits(size_t cell, unsigned size) {
+    return ~uint64_t(0) >> (chunkCells - size) << (cell & (chunkCells - 1));
+  }
+  /// False where the chunk must be split first.
+  bool noteWriteOfChunk(size_t chunk, size_t cell, unsigned size, Toucher who,
+                        const char *data, const void *values, unsigned bytes) {
+    Chunk &state = chunks[chunk];
+    uint64_t cells = getBits(cell, size);
+    if (!state.writer)
+      state.writer = who;
+    bool isRewrite = (cells & ~state.written) == 0;
+    // A cell keeps the access that wrote it first.
+    if (state.writer != who &&
+        (getProgram(state.writer) != getProgram(who) || !isRewrite))
+      return false;
+    if (cells & state.written)
+      noteRewrite(state, cell, size, data, values, bytes);
+    state.written |= cells;
+    return true;
+  }
+  struct Chunk {
+    Toucher writer;
+    uint64_t written;
+    /// Cells to which the writer wrote different values.
+    uint64_t changed;
+    /// As in Span.
+    uint64_t firstReader, lastReader, read;
+  };
+  void noteRewrite(Chunk &state, size_t cell, unsigned size, const char *data,
+                   const void *values, unsigned bytes);
+  bool noteReadOfChunk(Chunk &state, uint64_t cells, Toucher who);
+  /// Gives each cell of a chunk what the chunk has.
+  void split(size_t chunk);
+  void noteWrite(size_t cell, Toucher who, uint64_t bits);
+  uint64_t getValue(size_t cell) const;
+  void findRacesOfCell(size_t cell, const OtherWriters *others,
+                       llvm::function_ref<void(const Race &)> report) const;
+
   size_t cells;
-  Words writers, values, firstReaders, lastReaders;
-  std::vector<Shard> shards;
+  const char *data;
+  unsigned elementBytes;
+  bool isShared, tracksReads, tracksAtomics;
+  std::unique_ptr<uint8_t[]> isSplit;
+  /// Zeroed memory, as Words.
+  struct FreeChunks {
+    void operator()(Chunk *chunks) const { std::free(chunks); }
+  };
+  std::unique_ptr<Chunk[], FreeChunks> chunks;
+  Words writers, values;
+  Span readers, atomics;
+  static constexpr size_t lockCount = 256;
+  std::unique_ptr<Lock[]> locks;
 };
 
 } // namespace tilec::interpreter

@@ -2,6 +2,7 @@
 
 #include "RandomArguments.h"
 #include "Element.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "tilec/Dialect/Tile/Tile.h"
 #include <cmath>
 #include <numeric>
@@ -31,6 +32,7 @@ public:
     kernel.walk([&](Operation *op) {
       for (Type type : op->getResultTypes())
         largestTile = std::max(largestTile, getCount(type));
+      hasLoops |= isa<LoopLikeOpInterface>(op);
     });
   }
   Arguments choose();
@@ -52,6 +54,7 @@ private:
   const Round &round;
   ArrayRef<int64_t> elements;
   int64_t largestTile = 1;
+  bool hasLoops = false;
   Arguments arguments;
 };
 
@@ -92,7 +95,11 @@ int64_t Chooser::chooseInteger(unsigned index, unsigned width) {
   // Three small programs go past it, or the first does, or none.
   int64_t small =
       getRandom(1, std::min<int64_t>(68, 3 * largestTile + 1), index);
-  int64_t value = small + (round.isLarge ? largestTile : 0);
+  // A loop may run as often as an argument says.
+  constexpr int64_t mostIterations = 64;
+  int64_t large =
+      hasLoops ? std::min(largestTile, mostIterations) : largestTile;
+  int64_t value = small + (round.isLarge ? large : 0);
   if (width < 64 && value >> (width - 1))
     value = small;
   if (divisor == 1)
@@ -102,52 +109,29 @@ int64_t Chooser::chooseInteger(unsigned index, unsigned width) {
                                                    : multiple + divisor;
 }
 
-ScalarArgument Chooser::chooseScalar(unsigned index, Type type) {
-  switch (*getElement(type)) {
-  case Element::F16:
-    return {DType::F16,
-            doubleToBits(DType::F16, getRandom(-256, 256, index) / 128.0)};
-  case Element::BF16:
-    return {DType::BF16,
-            doubleToBits(DType::BF16, getRandom(-256, 256, index) / 128.0)};
-  case Element::F32:
-    return {DType::F32,
-            doubleToBits(DType::F32, getRandom(-5000, 5000, index) / 3000.0)};
-  case Element::F64:
-    return {DType::F64,
-            doubleToBits(DType::F64, getRandom(-5000, 5000, index) / 3000.0)};
-  case Element::I1:
-    return {DType::I1, uint64_t(chooseInteger(index, 1))};
-  case Element::I8:
-    return {DType::I8, uint64_t(chooseInteger(index, 8))};
-  case Element::I16:
-    return {DType::I16, uint64_t(chooseInteger(index, 16))};
-  case Element::I32:
-    return {DType::I32, uint64_t(chooseInteger(index, 32))};
-  default:
-    return {DType::I64, uint64_t(chooseInteger(index, 64))};
-  }
+/// The type that a number of that type is held as; integers are signed.
+static DType getDType(Type type) {
+  Element element = *getElement(type);
+  if (element == Element::Pointer)
+    return DType::I64;
+  // Signed types come before unsigned ones of the same element.
+  for (DType dtype :
+       {DType::I1, DType::I8, DType::I16, DType::I32, DType::I64, DType::F16,
+        DType::BF16, DType::F32, DType::F64, DType::F8E4NV, DType::F8E5,
+        DType::F8E4B8, DType::F8E5B16})
+    if (getElement(dtype) == element)
+      return dtype;
+  llvm_unreachable("every element has a type");
 }
 
-static DType getDType(Type pointee) {
-  switch (*getElement(pointee)) {
-  case Element::I8:
-    return DType::I8;
-  case Element::I16:
-    return DType::I16;
-  case Element::I32:
-    return DType::I32;
-  case Element::F16:
-    return DType::F16;
-  case Element::BF16:
-    return DType::BF16;
-  case Element::F32:
-    return DType::F32;
-  case Element::F64:
-    return DType::F64;
-  default:
-    return DType::I64;
-  }
+ScalarArgument Chooser::chooseScalar(unsigned index, Type type) {
+  DType dtype = getDType(type);
+  if (!isFloat(dtype))
+    return {dtype, uint64_t(chooseInteger(index, tilec::getBits(dtype)))};
+  // Few digits, so that narrow floats have many sums that are exact.
+  double value = getBits(dtype) <= 16 ? getRandom(-256, 256, index) / 128.0
+                                      : getRandom(-5000, 5000, index) / 3000.0;
+  return {dtype, doubleToBits(dtype, value)};
 }
 
 std::unique_ptr<HostArray> Chooser::fillArray(unsigned index, DType dtype,

@@ -9,10 +9,12 @@
 namespace tilec::interpreter {
 
 /// Runs all programs of a grid that has some. The arguments were checked, and
-/// `memory` was made from them.
+/// `memory` was made from them. Programs that take turns start in one of two
+/// orders.
 InterpreterResult run(Program &program, mlir::Location kernel, Grid grid,
                       llvm::ArrayRef<KernelArgument> arguments,
-                      const InterpreterOptions &options, Memory &memory);
+                      const InterpreterOptions &options, Memory &memory,
+                      bool isOtherOrder = false);
 
 } // namespace tilec::interpreter
 

@@ -3,6 +3,7 @@
 #include "tilec/Pipelines/Compile.h"
 #include "InternalError.h"
 #include "Lowered.h"
+#include "Unlowered.h"
 #include "mlir/IR/Verifier.h"
 #include "tilec/Dialect/Tile/Tile.h"
 #include "tilec/Support/Diagnostics.h"
@@ -36,6 +37,8 @@ Compilation::Compilation(llvm::SourceMgr &sources, MLIRContext *context,
                          CompileOptions options)
     : sources(sources), context(context), options(std::move(options)) {
   context->printOpOnDiagnostic(false);
+  if (this->options.ptx.target)
+    this->options.frontend.capability = this->options.ptx.target->capability;
 }
 
 Compilation::~Compilation() = default;
@@ -79,12 +82,25 @@ bool Compilation::runFrontend() {
   if (failed(compiled))
     return false;
   kernel = std::move(*compiled);
+  // What the command line says counts more than a configuration.
+  if (!options.numWarps)
+    options.numWarps = kernel.numWarps;
+  if (!options.numStages)
+    options.numStages = kernel.numStages;
   // What is streamed, and in which chunks, depends on the threads too.
   if (options.numWarps)
     getKernelFunction()->setAttr(
         tile::numWarpsAttr,
         Builder(context).getI32IntegerAttr(options.numWarps));
   return true;
+}
+
+FailureOr<std::vector<std::string>> Compilation::listConfigs() {
+  file = parseModule(sources, sources.getMainFileID(), context);
+  if (!file || !readTest())
+    return failure();
+  return tilec::listConfigs(sources, *file, options.frontend, context,
+                            &usageError);
 }
 
 func::FuncOp Compilation::getKernelFunction() {
@@ -189,8 +205,11 @@ static bool hasFastVariant(func::FuncOp kernel) {
 /// the start again.
 bool Compilation::lowerTo(Stage stage) {
   if (!lowered || lowered->reached > stage) {
+    if (failed(checkLowered(getKernelFunction())))
+      return false;
     lowered = std::make_unique<Lowered>();
     lowered->module = kernel.module->clone();
+    eraseHints(lowered->module->lookupSymbol<func::FuncOp>(kernel.name));
   }
   if (!lowered->backend && stage >= Stage::LLVM)
     lowered->backend.emplace(options.ptx);

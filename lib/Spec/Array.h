@@ -108,17 +108,22 @@ llvm::Expected<Array> maximum(const Operand &lhs, const Operand &rhs,
 llvm::Expected<Array> select(const Array &condition, const Operand &lhs,
                              const Operand &rhs);
 llvm::Expected<Array> matmul(const Array &lhs, const Array &rhs);
+/// `"ij,jk->ik"` of two arrays; without an arrow the result has the labels that
+/// occur once.
+llvm::Expected<Array> einsum(llvm::StringRef equation,
+                             llvm::ArrayRef<Array> arrays);
 
 //===----------------------------------------------------------------------===//
 // Reductions
 //===----------------------------------------------------------------------===//
 
-enum class Reduction { Sum, Mean, Max, Min, ArgMax, ArgMin };
+enum class Reduction { Sum, Mean, Prod, Any, All, Max, Min, ArgMax, ArgMin };
 /// Over `dims`, or over all where none is given.
 llvm::Expected<Array> reduce(Reduction kind, const Array &array,
                              std::optional<Shape> dims, bool keepDims);
 llvm::Expected<Array> cumulativeSum(const Array &array, int64_t dim);
 llvm::Expected<Array> softmax(const Array &array, int64_t dim);
+llvm::Expected<Array> logSoftmax(const Array &array, int64_t dim);
 
 } // namespace tilec::spec
 

@@ -22,6 +22,7 @@ static Expected<Object> unary(const BoundArguments &args) {
 
 static double computeSigmoid(double x) { return 1 / (1 + std::exp(-x)); }
 static double computeRsqrt(double x) { return 1 / std::sqrt(x); }
+static double computeSilu(double x) { return x / (1 + std::exp(-x)); }
 
 template <Expected<Array> (*function)(const Array &)>
 static Expected<Object> onArray(const BoundArguments &args) {
@@ -85,6 +86,38 @@ static Expected<Object> binary(const BoundArguments &args) {
   return toValue(applyBinary(op, *lhs, *rhs));
 }
 
+static Expected<Object> batchedMatmul(const BoundArguments &args) {
+  Expected<Array> lhs = args.getArray();
+  if (!lhs)
+    return lhs.takeError();
+  Expected<Array> rhs = args.getArray("other");
+  if (!rhs)
+    return rhs.takeError();
+  if (lhs->getRank() != 3 || rhs->getRank() != 3 ||
+      lhs->shape[0] != rhs->shape[0])
+    return makeError("bmm multiplies as many matrices by as many, not {0} by "
+                     "{1}",
+                     toString(lhs->shape), toString(rhs->shape));
+  return toValue(matmul(*lhs, *rhs));
+}
+
+/// The value where the mask holds; the array keeps its type.
+static Expected<Object> maskedFill(const BoundArguments &args) {
+  Expected<Array> input = args.getArray();
+  if (!input)
+    return input.takeError();
+  Expected<Array> mask = args.getArray("mask");
+  if (!mask)
+    return mask.takeError();
+  Expected<Operand> value = args.getOperand("value");
+  if (!value)
+    return value.takeError();
+  Expected<Array> chosen = select(*mask, *value, {*input});
+  if (!chosen)
+    return chosen.takeError();
+  return toValue(convert(*chosen, input->getDType()));
+}
+
 static Expected<Object> toType(const BoundArguments &args) {
   Expected<Array> input = args.getArray();
   if (!input)
@@ -131,6 +164,10 @@ static const FunctionEntry table[] = {
     {"tanh", "input", both, unary<std::tanh>},
     {"erf", "input", both, unary<std::erf>},
     {"sigmoid", "input", both, unary<computeSigmoid>},
+    {"silu", "input", both, unary<computeSilu>},
+    {"floor", "input", both, unary<std::floor>},
+    {"ceil", "input", both, unary<std::ceil>},
+    {"round", "input", both, unary<std::nearbyint>},
     {"abs", "input", both, onArray<absolute>},
     {"relu", "input", both, onArray<relu>},
     {"maximum", "input other", both, extremumOf<false>},
@@ -144,7 +181,18 @@ static const FunctionEntry table[] = {
     {"pow", "input other", both, binary<ast::BinaryOperator::Pow>},
     {"matmul", "input other", both, binary<ast::BinaryOperator::MatMul>},
     {"mm", "input other", both, binary<ast::BinaryOperator::MatMul>},
-    {"bmm", "input other", both, binary<ast::BinaryOperator::MatMul>},
+    {"bmm", "input other", both, batchedMatmul},
+    {"bitwise_and", "input other", both, binary<ast::BinaryOperator::BitAnd>},
+    {"bitwise_or", "input other", both, binary<ast::BinaryOperator::BitOr>},
+    {"bitwise_xor", "input other", both, binary<ast::BinaryOperator::BitXor>},
+    {"bitwise_left_shift", "input other", both,
+     binary<ast::BinaryOperator::LeftShift>},
+    {"bitwise_right_shift", "input other", both,
+     binary<ast::BinaryOperator::RightShift>},
+    {"floor_divide", "input other", both,
+     binary<ast::BinaryOperator::FloorDiv>},
+    {"remainder", "input other", both, binary<ast::BinaryOperator::Mod>},
+    {"masked_fill", "input mask value", method, maskedFill},
 
     {"to", "input dtype", method, toType},
     {"type", "input dtype", method, toType},

@@ -126,7 +126,9 @@ FailureOr<Object> Evaluator::evaluateName(const ast::Name *name) {
     // Locals are not in scope where a module-level value is computed.
     std::vector<Frame *> outer;
     std::swap(outer, frames);
-    Result value = evaluate(cast<ast::Assign>(stmt)->value);
+    auto *annotated = dyn_cast<ast::AnnAssign>(stmt);
+    Result value =
+        evaluate(annotated ? annotated->value : cast<ast::Assign>(stmt)->value);
     std::swap(outer, frames);
     if (succeeded(value))
       globals[name->id] = *value;

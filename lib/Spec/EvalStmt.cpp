@@ -22,6 +22,11 @@ Evaluator::Evaluator(const SourceMgr &sources, const ast::Module &file,
       for (const ast::Expr *target : assign->targets)
         if (auto *name = dyn_cast<ast::Name>(target))
           definitions[name->id] = assign;
+    // `GROUP: tl.constexpr = 8`, which a kernel may read too.
+    if (auto *assign = dyn_cast<ast::AnnAssign>(stmt))
+      if (auto *name = dyn_cast<ast::Name>(assign->target);
+          assign->value && name)
+        definitions[name->id] = assign;
   }
 }
 

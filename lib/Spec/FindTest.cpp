@@ -5,8 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Evaluator.h"
-#include "tilec/Spec/Spec.h"
+#include "PuzzleInfo.h"
 #include "tilec/Support/Diagnostics.h"
 #include "tilec/Support/EditDistance.h"
 #include "llvm/ADT/STLExtras.h"
@@ -80,21 +79,20 @@ static const ast::Call *getTestCall(const ast::Stmt *stmt) {
   return attribute && attribute->attribute == "test" ? call : nullptr;
 }
 
-/// The first call in a body or in the blocks of its `if` and `try`.
-static const ast::Call *findTestCall(ast::Body body) {
+/// The calls in a body and in the blocks of its `if` and `try`.
+static void findTestCalls(ast::Body body,
+                          SmallVectorImpl<const ast::Call *> &calls) {
   for (const ast::Stmt *stmt : body) {
     if (const ast::Call *call = getTestCall(stmt))
-      return call;
+      calls.push_back(call);
     SmallVector<ast::Body> nested;
     if (auto *branch = dyn_cast<ast::If>(stmt))
       nested = {branch->body, branch->orElse};
     if (auto *block = dyn_cast<ast::Try>(stmt))
       nested = {block->body, block->orElse, block->finalBody};
     for (ast::Body inner : nested)
-      if (const ast::Call *call = findTestCall(inner))
-        return call;
+      findTestCalls(inner, calls);
   }
-  return nullptr;
 }
 
 FailureOr<const ast::FunctionDef *>
@@ -139,6 +137,12 @@ LogicalResult TestReader::readSizes(const ast::Expr *expr, NamedSizes &sizes,
   return success();
 }
 
+static bool hasConstexpr(const ast::FunctionDef &kernel, StringRef name) {
+  return any_of(kernel.arguments->regular, [&](const ast::Parameter &each) {
+    return each.name == name && isConstexpr(each) && !each.defaultValue;
+  });
+}
+
 FailureOr<PuzzleTest> TestReader::read(const ast::Call *call) {
   PuzzleTest test;
   test.range = call->range;
@@ -179,11 +183,12 @@ FailureOr<PuzzleTest> TestReader::read(const ast::Call *call) {
            << "test(...) needs the number of elements: nelem={\"N0\": 32}";
   for (unsigned i = 0; i < 3; ++i) {
     std::string block = "B" + utostr(i);
-    bool isNeeded = i == 0 || findSize(test.nelem, "N" + utostr(i));
+    bool isNeeded = i == 0 || findSize(test.nelem, "N" + utostr(i)) ||
+                    hasConstexpr(*test.kernel, block);
     if (isNeeded && !findSize(test.blocks, block))
       test.blocks.emplace_back(block, defaultBlock);
   }
-  if (failed(readSpec(test)))
+  if (failed(readSpec(test)) || failed(spec::readRanges(evaluator, file, test)))
     return failure();
   return test;
 }
@@ -286,10 +291,21 @@ LogicalResult TestReader::readSpec(PuzzleTest &test) {
 FailureOr<std::optional<PuzzleTest>> tilec::findTest(const SourceMgr &sources,
                                                      const ast::Module &file,
                                                      MLIRContext *context) {
-  const ast::Call *call = findTestCall(file.body);
-  if (!call)
+  SmallVector<const ast::Call *> calls;
+  findTestCalls(file.body, calls);
+  if (calls.empty())
     return std::optional<PuzzleTest>();
-  FailureOr<PuzzleTest> test = TestReader(sources, file, context).read(call);
+  if (calls.size() > 1) {
+    InFlightDiagnostic error =
+        emitError(getLocation(sources, calls[1]->range, context))
+        << "a file has one test(...); put the kernel of this one in a file of "
+           "its own";
+    error.attachNote(getLocation(sources, calls[0]->range, context))
+        << "the first is here";
+    return failure();
+  }
+  FailureOr<PuzzleTest> test =
+      TestReader(sources, file, context).read(calls.front());
   if (failed(test))
     return failure();
   return std::optional<PuzzleTest>(std::move(*test));

@@ -51,9 +51,9 @@ static Expected<Object> invoke(StringRef shown, StringRef name, bool isMethod,
                                CallArguments &args) {
   Spelling refused = isMethod ? Spelling::Function : Spelling::Method;
   SmallVector<StringRef> known;
-  for (const FunctionEntry &entry :
-       concat<const FunctionEntry>(getMakers(), getElementFunctions(),
-                                   getShapeFunctions(), getReductions())) {
+  for (const FunctionEntry &entry : concat<const FunctionEntry>(
+           getMakers(), getElementFunctions(), getShapeFunctions(),
+           getMoveFunctions(), getReductions())) {
     if (entry.spelling == refused)
       continue;
     known.push_back(entry.name);

@@ -80,6 +80,7 @@ inline llvm::Expected<Object> toValue(llvm::Expected<Array> array) {
 /// The functions, by what they are about.
 llvm::ArrayRef<FunctionEntry> getMakers();
 llvm::ArrayRef<FunctionEntry> getShapeFunctions();
+llvm::ArrayRef<FunctionEntry> getMoveFunctions();
 llvm::ArrayRef<FunctionEntry> getElementFunctions();
 llvm::ArrayRef<FunctionEntry> getReductions();
 

@@ -1,8 +1,8 @@
 //===- PuzzleInfo.cpp - What a puzzle file says about itself --------------===//
 
-#include "Evaluator.h"
-#include "tilec/Spec/Spec.h"
+#include "PuzzleInfo.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cmath>
 
 using namespace llvm;
 using mlir::MLIRContext;
@@ -58,6 +58,65 @@ static LogicalResult readVariation(Evaluator &evaluator, const ast::Expr *expr,
     if (failed(size))
       return failure();
     sizes.emplace_back(name->value.str(), *size);
+  }
+  return success();
+}
+
+/// The least and the greatest value that a range of a type may have.
+static std::pair<double, double> getLimits(DType dtype) {
+  if (isFloat(dtype) || getBits(dtype) > 53)
+    return {-0x1p53, 0x1p53};
+  double bits = static_cast<double>(getBits(dtype));
+  if (isUnsigned(dtype) || dtype == DType::I1)
+    return {0, std::exp2(bits)};
+  return {-std::exp2(bits - 1), std::exp2(bits - 1)};
+}
+
+static LogicalResult readRange(Evaluator &evaluator, const ast::Expr *expr,
+                               SpecArray &input) {
+  FailureOr<spec::Object> value = evaluator.evaluate(expr);
+  if (failed(value))
+    return failure();
+  auto *pair = value->get<spec::Sequence>();
+  std::optional<double> low, high;
+  if (pair && pair->items->size() == 2) {
+    low = pair->items->front().getNumber();
+    high = pair->items->back().getNumber();
+  }
+  if (!low || !high || !(*low < *high))
+    return evaluator.emitError(expr->range)
+           << "a range is two numbers, the lower first, such as (0, 10)";
+  auto [least, most] = getLimits(input.dtype);
+  if (*low < least || *high > most)
+    return evaluator.emitError(expr->range)
+           << "a range of " << getTorchName(input.dtype) << " lies between "
+           << static_cast<int64_t>(least) << " and "
+           << static_cast<int64_t>(most);
+  input.values = ValueRange{*low, *high};
+  return success();
+}
+
+LogicalResult spec::readRanges(Evaluator &evaluator, const ast::Module &file,
+                               PuzzleTest &test) {
+  const ast::Expr *ranges = findAssignment(file, "RANGES");
+  if (!ranges)
+    return success();
+  auto *dict = dyn_cast<ast::Dict>(ranges);
+  if (!dict)
+    return evaluator.emitError(ranges->range)
+           << "RANGES is a dictionary, such as {\"x\": (0, 10)}";
+  for (auto [key, value] : zip(dict->keys, dict->values)) {
+    auto *name = dyn_cast_or_null<ast::String>(key);
+    auto input = find_if(test.inputs, [&](const SpecArray &array) {
+      return name && array.name == name->value;
+    });
+    if (input == test.inputs.end())
+      return evaluator.emitError(key ? key->range : value->range)
+             << "RANGES has "
+             << (name ? ("'" + name->value + "'").str() : "a key")
+             << ", which is no parameter of the spec";
+    if (failed(readRange(evaluator, value, *input)))
+      return failure();
   }
   return success();
 }

@@ -61,7 +61,10 @@ static Expected<DType> getResultType(Reduction kind, DType dtype) {
   if (kind == Reduction::Mean && isInteger(dtype))
     return makeError("mean needs floats, not {0}; write .float()",
                      getTorchName(dtype));
-  if (kind == Reduction::Sum && isInteger(dtype))
+  if (kind == Reduction::Any || kind == Reduction::All)
+    return DType::I1;
+  bool isSum = kind == Reduction::Sum || kind == Reduction::Prod;
+  if (isSum && isInteger(dtype))
     return DType::I64;
   return dtype;
 }
@@ -97,16 +100,30 @@ static void reduceRow(Reduction kind, const HostArray &from,
       to.setBits(index, from.getBits(row[place]));
     return;
   }
+  if (kind == Reduction::Any || kind == Reduction::All) {
+    auto holds = [&](int64_t element) {
+      return isInteger(from.getDType()) ? from.getInt(element) != 0
+                                        : from.getDouble(element) != 0;
+    };
+    to.setInt(index,
+              kind == Reduction::Any ? any_of(row, holds) : all_of(row, holds));
+    return;
+  }
+  bool isProduct = kind == Reduction::Prod;
   if (isInteger(from.getDType())) {
-    uint64_t sum = 0;
-    for (int64_t element : row)
-      sum += static_cast<uint64_t>(from.getInt(element));
+    uint64_t sum = isProduct;
+    for (int64_t element : row) {
+      uint64_t value = static_cast<uint64_t>(from.getInt(element));
+      sum = isProduct ? sum * value : sum + value;
+    }
     to.setInt(index, static_cast<int64_t>(sum));
     return;
   }
-  double sum = 0;
-  for (int64_t element : row)
-    sum += from.getDouble(element);
+  double sum = isProduct;
+  for (int64_t element : row) {
+    double value = from.getDouble(element);
+    sum = isProduct ? sum * value : sum + value;
+  }
   to.setDouble(index, kind == Reduction::Mean
                           ? sum / static_cast<double>(row.size())
                           : sum);
@@ -174,7 +191,8 @@ Expected<Array> spec::cumulativeSum(const Array &array, int64_t dim) {
       });
 }
 
-Expected<Array> spec::softmax(const Array &array, int64_t dim) {
+/// The softmax of each row, or its logarithm.
+static Expected<Array> softmaxOf(const Array &array, int64_t dim, bool isLog) {
   if (isInteger(array.getDType()))
     return makeError("softmax needs floats, not {0}",
                      getTorchName(array.getDType()));
@@ -186,7 +204,17 @@ Expected<Array> spec::softmax(const Array &array, int64_t dim) {
         double sum = 0;
         for (int64_t x : row)
           sum += std::exp(from.getDouble(x) - top);
-        for (auto [x, y] : zip(row, out))
-          to.setDouble(y, std::exp(from.getDouble(x) - top) / sum);
+        for (auto [x, y] : zip(row, out)) {
+          double distance = from.getDouble(x) - top;
+          to.setDouble(y, isLog ? distance - std::log(sum)
+                                : std::exp(distance) / sum);
+        }
       });
+}
+
+Expected<Array> spec::softmax(const Array &array, int64_t dim) {
+  return softmaxOf(array, dim, /*isLog=*/false);
+}
+Expected<Array> spec::logSoftmax(const Array &array, int64_t dim) {
+  return softmaxOf(array, dim, /*isLog=*/true);
 }

@@ -81,6 +81,9 @@ static constexpr auto both = Spelling::Both;
 static const FunctionEntry table[] = {
     {"sum", "input dim keepdim dtype", both, reduction<Reduction::Sum>},
     {"mean", "input dim keepdim dtype", both, reduction<Reduction::Mean>},
+    {"prod", "input dim keepdim dtype", both, reduction<Reduction::Prod>},
+    {"any", "input dim keepdim", both, reduction<Reduction::Any>},
+    {"all", "input dim keepdim", both, reduction<Reduction::All>},
     {"amax", "input dim keepdim", both, reduction<Reduction::Max>},
     {"amin", "input dim keepdim", both, reduction<Reduction::Min>},
     {"argmax", "input dim keepdim", both, reduction<Reduction::ArgMax>},
@@ -89,6 +92,7 @@ static const FunctionEntry table[] = {
     {"min", "input dim keepdim", both, maxOrMin<true>},
     {"cumsum", "input dim", both, alongDim<cumulativeSum>},
     {"softmax", "input dim", both, alongDim<softmax>},
+    {"log_softmax", "input dim", both, alongDim<logSoftmax>},
 };
 
 ArrayRef<FunctionEntry> spec::getReductions() { return table; }

@@ -78,6 +78,14 @@ mlir::Type tilec::getIRType(DType dtype, mlir::MLIRContext *context) {
     return mlir::Float32Type::get(context);
   case DType::F64:
     return mlir::Float64Type::get(context);
+  case DType::F8E4NV:
+    return mlir::Float8E4M3FNType::get(context);
+  case DType::F8E5:
+    return mlir::Float8E5M2Type::get(context);
+  case DType::F8E4B8:
+    return mlir::Float8E4M3FNUZType::get(context);
+  case DType::F8E5B16:
+    return mlir::Float8E5M2FNUZType::get(context);
   default:
     return mlir::IntegerType::get(context, getBits(dtype));
   }
@@ -93,6 +101,14 @@ const fltSemantics *tilec::getSemantics(DType dtype) {
     return &APFloat::IEEEsingle();
   case DType::F64:
     return &APFloat::IEEEdouble();
+  case DType::F8E4NV:
+    return &APFloat::Float8E4M3FN();
+  case DType::F8E5:
+    return &APFloat::Float8E5M2();
+  case DType::F8E4B8:
+    return &APFloat::Float8E4M3FNUZ();
+  case DType::F8E5B16:
+    return &APFloat::Float8E5M2FNUZ();
   default:
     return nullptr;
   }

@@ -22,6 +22,9 @@ StringRef tilec::findNearest(StringRef name, ArrayRef<StringRef> candidates) {
                             ? 1
                             : name.edit_distance(candidate, true, best);
     // Of equally near words, one with the same first letter.
+    // Half of a short word is a likeness only if its beginning is right.
+    if (distance > 1 && name.size() <= 4 && candidate.front() != name.front())
+      continue;
     bool isNearer = distance < best || (distance == best && !nearest.empty() &&
                                         nearest.front() != name.front() &&
                                         candidate.front() == name.front());

@@ -126,7 +126,28 @@ static int64_t bitsToInt(DType dtype, uint64_t bits) {
   }
 }
 
+/// fp8e4b15 is f16 without the upper bit of the exponent, which is 0 below 2,
+/// and the lower seven of the mantissa; it has neither infinity nor NaN.
+static double e4b15ToDouble(uint64_t bits) {
+  uint64_t half = ((bits & 0x7F) << 7) | ((bits & 0x80) << 8);
+  return APFloat(APFloat::IEEEhalf(), APInt(16, half)).convertToDouble();
+}
+
+/// The bits of `value`: through f16, towards zero, as Triton has it, then to
+/// nearest.
+static uint64_t doubleToE4B15(double value) {
+  constexpr double largest = 1.75;
+  double magnitude = std::isnan(value) ? largest : std::fabs(value);
+  APFloat half(std::min(magnitude, largest));
+  bool losesInfo;
+  half.convert(APFloat::IEEEhalf(), APFloat::rmTowardZero, &losesInfo);
+  uint64_t bits = (half.bitcastToAPInt().getZExtValue() + 0x40) >> 7;
+  return bits | (std::signbit(value) ? 0x80 : 0);
+}
+
 double tilec::bitsToDouble(DType dtype, uint64_t bits) {
+  if (dtype == DType::F8E4B15)
+    return e4b15ToDouble(bits);
   if (dtype == DType::F64)
     return bit_cast<double>(bits);
   if (dtype == DType::F32)
@@ -157,6 +178,8 @@ static uint64_t roundToFloat(APFloat value, const fltSemantics &semantics) {
 }
 
 uint64_t tilec::doubleToBits(DType dtype, double value) {
+  if (dtype == DType::F8E4B15)
+    return doubleToE4B15(value);
   if (dtype == DType::F64)
     return bit_cast<uint64_t>(value);
   if (dtype == DType::F32)
@@ -193,7 +216,10 @@ void HostArray::setInt(int64_t index, int64_t value) {
     setBits(index, rounded.bitcastToAPInt().getZExtValue());
     return;
   }
-  setBits(index, dtype == DType::I1 ? value != 0 : value);
+  if (dtype == DType::F8E4B15)
+    setDouble(index, static_cast<double>(value));
+  else
+    setBits(index, dtype == DType::I1 ? value != 0 : value);
 }
 
 //===----------------------------------------------------------------------===//
@@ -217,7 +243,9 @@ void tilec::fillUniform(HostArray &array, uint64_t seed) {
   // With as many random bits as the type has digits every value is exact, and
   // none is rounded up to 0.5.
   const fltSemantics *semantics = getSemantics(array.getDType());
-  unsigned digits = semantics ? APFloat::semanticsPrecision(*semantics) : 53;
+  unsigned digits = semantics ? APFloat::semanticsPrecision(*semantics)
+                    : array.getDType() == DType::F8E4B15 ? 4
+                                                         : 53;
   for (int64_t i = 0, count = array.getNumElements(); i < count; ++i) {
     uint64_t bits = getRandomBits(seed, i) >> (64 - digits);
     array.setDouble(i,

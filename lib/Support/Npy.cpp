@@ -149,13 +149,18 @@ static std::pair<StringRef, StringRef> split(StringRef file) {
 // Element types
 //===----------------------------------------------------------------------===//
 
+/// Whether NumPy has no such type, so that files hold its bits as an integer.
+static bool isHeldAsBits(DType dtype) {
+  return dtype == DType::BF16 || isFloat8(dtype);
+}
+
 /// The type that a description without byte order stands for; `u2` is u16.
 static std::optional<DType> getDType(StringRef name) {
   for (DType dtype : {
 #define DTYPE(Name, ...) DType::Name,
 #include "tilec/Support/DTypes.def"
        })
-    if (dtype != DType::BF16 && getNpyName(dtype) == name)
+    if (!isHeldAsBits(dtype) && getNpyName(dtype) == name)
       return dtype;
   return std::nullopt;
 }
@@ -163,7 +168,7 @@ static std::optional<DType> getDType(StringRef name) {
 static std::string listNpyNames() {
   std::string list;
 #define DTYPE(Name, signature, language, bits, kind, npy, torch)               \
-  if (DType::Name != DType::BF16)                                              \
+  if (!isHeldAsBits(DType::Name))                                              \
     list += std::string(list.empty() ? "" : ", ") + npy;
 #include "tilec/Support/DTypes.def"
   return list;

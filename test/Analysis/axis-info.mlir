@@ -163,6 +163,67 @@ func.func @facts(%p: !tile.ptr<f32>, %q: !tile.ptr<f32>, %c: i1) {
   return
 }
 
+// What a loop carries has what its start and every step have; its counter has
+// nothing.
+func.func @loop(%p: !tile.ptr<f32> {tile.divisibility = 64 : i32}, %n: i32) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %step = arith.constant 8 : i32
+  %last = scf.for %i = %zero to %n step %one iter_args(%q = %p) -> !tile.ptr<f32> : i32 {
+    // CHECK: remark: contiguity [1], divisibility [1], constancy [1]{{ *$}}
+    // CHECK-NEXT: %counter =
+    %counter = arith.addi %i, %zero : i32
+    // CHECK: remark: contiguity [1], divisibility [32], constancy [1]
+    // CHECK-NEXT: %next =
+    %next = tile.addptr %q, %step : !tile.ptr<f32>, i32
+    scf.yield %next : !tile.ptr<f32>
+    // CHECK: remark: contiguity [1], divisibility [32], constancy [1]
+    // CHECK-NEXT: %last =
+  }
+  return
+}
+
+// An inner loop that weakens a fact weakens it at the outer loop's start too.
+func.func @nested_loops(%n: i32) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %twelve = arith.constant 12 : i32
+  %eight = arith.constant 8 : i32
+  %outer = scf.for %i = %zero to %n step %one iter_args(%x = %eight) -> i32 : i32 {
+    %inner = scf.for %j = %zero to %n step %one iter_args(%y = %x) -> i32 : i32 {
+      // CHECK: remark: contiguity [1], divisibility [4], constancy [1]
+      // CHECK-NEXT: %sum =
+      %sum = arith.addi %y, %twelve : i32
+      scf.yield %sum : i32
+      // CHECK: remark: contiguity [1], divisibility [4], constancy [1]
+      // CHECK-NEXT: %inner =
+    }
+    scf.yield %inner : i32
+    // CHECK: remark: contiguity [1], divisibility [4], constancy [1]
+    // CHECK-NEXT: %outer =
+  }
+  return
+}
+
+// Both regions of a while loop pass facts on.
+func.func @while_loop(%n: i32) {
+  %four = arith.constant 4 : i32
+  %sixteen = arith.constant 16 : i32
+  %last = scf.while (%x = %sixteen) : (i32) -> i32 {
+    %more = arith.cmpi slt, %x, %n : i32
+    scf.condition(%more) %x : i32
+  } do {
+  ^bb0(%y: i32):
+    // CHECK: remark: contiguity [1], divisibility [4], constancy [1]{{ *$}}
+    // CHECK-NEXT: %sum =
+    %sum = arith.addi %y, %four : i32
+    scf.yield %sum : i32
+    // CHECK: remark: contiguity [1], divisibility [4], constancy [1]
+    // CHECK-NEXT: %last =
+  }
+  return
+}
+
 // Aligned runs of at most half the values of a narrow type cross no wrap, so
 // they survive an extension with either sign.
 func.func @truncated() {

@@ -19,7 +19,8 @@
 # RUN: not tilec %t/two.py --kernel add --signature "*fp32, *fp32, tl.int64, 64" 2>&1 | FileCheck %t/two.py --check-prefix=LANGUAGE
 # RUN: not tilec %t/two.py --kernel add --signature "*fp32, *fp32, quad, 64" 2>&1 | FileCheck %t/two.py --check-prefix=OTHER
 # RUN: not tilec %t/two.py --kernel add --signature "*fp32, *fp32, i32, i32" 2>&1 | FileCheck %t/two.py --check-prefix=CONSTEXPR
-# RUN: not tilec %t/two.py --kernel add --signature "*fp32, (*fp32, i32), i32, 64" 2>&1 | FileCheck %t/two.py --check-prefix=TUPLE
+# RUN: not tilec %t/two.py --kernel add --signature "*fp32, (*fp32, f32), i32, 64" 2>&1 | FileCheck %t/two.py --check-prefix=TUPLE
+# RUN: not tilec %t/two.py --kernel add --signature "*fp32:, *fp32, i32, 64" 2>&1 | FileCheck %t/two.py --check-prefix=COLON
 # RUN: not tilec %t/two.py --kernel add --signature "*fp32, *fp32, i32" -D BLOCK=6+ 2>&1 | FileCheck %t/two.py --check-prefix=GIVENTEXT
 # RUN: tilec %t/two.py --kernel add --signature "*fp32, *fp32, i32, 64," --emit=tile | FileCheck %t/two.py --check-prefix=COMMA
 # RUN: tilec %t/twice.py --emit=tile | FileCheck %t/twice.py
@@ -69,12 +70,13 @@ def helper(x_ptr):
 # SHORT: two.py:5:9: error: '*f32' is no type of a parameter; did you mean '*fp32'?
 # STAR: two.py:5:9: error: 'float32*' is no type of a parameter; did you mean '*fp32'?
 # LANGUAGE: two.py:5:23: error: 'tl.int64' is no type of a parameter; did you mean 'i64'?
-# OTHER: two.py:5:23: error: 'quad' is no type of a parameter; types are i1, i8, i16, i32, i64, u8, u16, u32, u64, fp16, bf16, fp32, fp64, pointers *fp32
+# OTHER: two.py:5:23: error: 'quad' is no type of a parameter; types are i1, i8, i16, i32, i64, u8, u16, u32, u64, fp16, bf16, fp32, fp64, fp8e4nv, fp8e5, fp8e4b8, fp8e4b15, fp8e5b16, pointers *fp32
 # CONSTEXPR: two.py:5:26: error: 'i32' is a type, but 'BLOCK' is known at compile time; give its value, such as 128, True, tl.float32 or "text"
-# TUPLE: two.py:5:16: error: a kernel takes no tuple of run-time values; give each element a parameter of its own
+# TUPLE: two.py:5:16: error: 'f32' is no type of a parameter; did you mean 'fp32'?
 # GIVENTEXT: -D of BLOCK:1:3: error:
 # COMMA: func.func @add
 # HINT: two.py:5:23: error: unknown hint ':odd' in 'i32:odd'; hints are a divisor such as :16, :1 for an integer that is 1, and :noalias for a pointer
+# COLON: two.py:5:9: error: unknown hint ':' in '*fp32:'; hints are a divisor such as :16
 # VALUE: two.py:5:26: error: no value for 'BLOCK' of 'add'; add -D BLOCK=VALUE
 # SYNTAX: --signature of BLOCK:1:3: error:
 # EMPTY: two.py:5:16: error: the value given for 'y_ptr' is empty
@@ -135,18 +137,19 @@ import triton
 def kernel(*pointers):
     pass
 
-# CHECK: star.py:4:13: error: a kernel's parameters are fixed; '*pointers' is not supported
+# CHECK: star.py:4:12: error: a kernel's parameters are fixed; '*pointers' is not supported
 
 #--- chosen.py
 import triton
 import triton.language as tl
 
-@triton.autotune(configs=[triton.Config({"BLOCK": 64})], key=[])
+@triton.autotune(configs=[triton.Config({"BLOCK": size})], key=[])
 @triton.jit
 def kernel(x_ptr, BLOCK: tl.constexpr):
     pass
 
-# CHECK: chosen.py:6:19: error: no value for 'BLOCK' of 'kernel'; add -D BLOCK=VALUE (the choices of @triton.autotune are not used)
+# CHECK: chosen.py:4:51: error: name 'size' is not defined
+# CHECK: chosen.py:6:19: error: no value for 'BLOCK' of 'kernel'; add -D BLOCK=VALUE
 
 #--- default.py
 import triton

@@ -278,17 +278,6 @@ import triton.language as tl
 
 
 @triton.jit
-def kernel(x_ptr: "*fp32"):
-    # expected-error @below {{the type fp32 is not a function; write value.to(dtype)}}
-    x = tl.float32(1)
-
-
-# -----
-import triton
-import triton.language as tl
-
-
-@triton.jit
 def kernel2(x_ptr):
     pass
 
@@ -317,30 +306,8 @@ import triton.language as tl
 
 @triton.jit
 def kernel(x_ptr: "*fp32"):
-    # expected-error @below {{print is not supported in kernels; use tl.static_print for what is known at compile time}}
-    print("x", x_ptr)
-
-
-# -----
-import triton
-import triton.language as tl
-
-
-@triton.jit
-def kernel(x_ptr: "*fp32"):
     # expected-error @below {{'range' only stands after 'in' of a 'for'; use tl.arange(start, end) for a tile of integers}}
     x = range(3)
-
-
-# -----
-import triton
-import triton.language as tl
-
-
-@triton.jit
-def kernel(x_ptr: "*fp32"):
-    # expected-error @below {{'isinstance' cannot be called in a kernel}}
-    x = isinstance(x_ptr, int)
 
 
 # -----

@@ -1,55 +1,6 @@
 # RUN: tilec %s --verify-diagnostics '--split-input-file=# -----'
 #
 # Statements and expressions that kernels do not have.
-
-import triton
-import triton.language as tl
-
-
-@triton.jit
-def kernel(x_ptr: "*fp32", n: "i32"):
-    # expected-error @below {{a run-time 'if' is not supported; use tl.where to choose between values, or a mask to guard memory}}
-    if n > 0:
-        tl.store(x_ptr, 1.0)
-
-
-# -----
-import triton
-import triton.language as tl
-
-
-@triton.jit
-# expected-note @below {{'n' is a run-time i32}}
-def kernel(n: "i32"):
-    # expected-error @below {{a run-time conditional expression is not supported; use tl.where(condition, a, b)}}
-    y = 1 if n else 0
-
-
-# -----
-import triton
-import triton.language as tl
-
-
-@triton.jit
-def kernel(n: "i32"):
-    # expected-error @below {{a run-time loop is not supported; use tl.static_range, which unrolls at compile time}}
-    for i in range(n):
-        pass
-
-
-# -----
-import triton
-import triton.language as tl
-
-
-@triton.jit
-def kernel(n: "i32"):
-    # expected-error @below {{tl.range is not supported; use tl.static_range, which unrolls}}
-    for i in tl.range(n):
-        pass
-
-
-# -----
 import triton
 import triton.language as tl
 
@@ -105,7 +56,7 @@ import triton.language as tl
 
 @triton.jit
 def kernel(x_ptr: "*fp32"):
-    # expected-error @below {{a loop runs over tl.static_range or a tuple, not over a run-time *fp32}}
+    # expected-error @below {{a loop runs over range, tl.range, tl.static_range or a tuple, not over a run-time *fp32}}
     for i in x_ptr:
         pass
 
@@ -121,30 +72,6 @@ def kernel(x_ptr: "*fp32"):
         pass
     else:
         # expected-error @below {{'else' on a loop is not supported; write its body after the loop}}
-        pass
-
-
-# -----
-import triton
-import triton.language as tl
-
-
-@triton.jit
-def kernel(n: "i32"):
-    # expected-error @below {{a run-time 'while' loop is not supported; use tl.static_range, which unrolls at compile time}}
-    while n > 0:
-        n -= 1
-
-
-# -----
-import triton
-import triton.language as tl
-
-
-@triton.jit
-def kernel(x_ptr: "*fp32"):
-    # expected-error @below {{a 'while' loop is not supported; use tl.static_range, which unrolls at compile time}}
-    while True:
         pass
 
 
@@ -300,17 +227,6 @@ import triton.language as tl
 def kernel(x_ptr: "*fp32"):
     # expected-error @below {{the kernel raises ValueError("no")}}
     raise ValueError("no")
-
-
-# -----
-import triton
-import triton.language as tl
-
-
-@triton.jit
-def kernel(n: "i32"):
-    # expected-error @below {{a run-time 'assert' is not supported; use tl.static_assert for what is known at compile time}}
-    assert n > 0
 
 
 # -----

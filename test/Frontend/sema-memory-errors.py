@@ -166,7 +166,7 @@ import triton.language as tl
 
 @triton.jit
 def kernel(x_ptr: "*fp32"):
-    # expected-error @below {{boundary checks and padding belong to block pointers, which are not supported; use mask and other}}
+    # expected-error @below {{boundary checks and padding belong to block pointers; here, use mask and other}}
     x = tl.load(x_ptr, boundary_check=(0,))
 
 
@@ -177,5 +177,5 @@ import triton.language as tl
 
 @triton.jit
 def kernel(x_ptr: "*fp32"):
-    # expected-error @below {{boundary checks and padding belong to block pointers, which are not supported; use mask and other}}
+    # expected-error @below {{boundary checks and padding belong to block pointers; here, use mask and other}}
     x = tl.load(x_ptr, padding_option="zero")

@@ -295,7 +295,7 @@ import triton.language as tl
 def kernel(x_ptr: "*fp32"):
     # expected-note @below {{'x' is a tile of i32[8]}}
     x = tl.arange(0, 8)
-    # expected-error @below {{a tile takes only ':' and 'None' between brackets; to pick elements, load them through a tile of pointers, or choose them with tl.where and a mask}}
+    # expected-error @below {{a tile takes only ':' and 'None' between brackets; tl.gather picks elements, tl.split takes halves, and tl.sum of tl.where takes one element}}
     y = x[0]
 
 
@@ -308,7 +308,7 @@ import triton.language as tl
 def kernel(x_ptr: "*fp32"):
     # expected-note @below {{'x' is a tile of i32[8]}}
     x = tl.arange(0, 8)
-    # expected-error @below {{a tile takes only ':' and 'None' between brackets; to pick elements, load them through a tile of pointers, or choose them with tl.where and a mask}}
+    # expected-error @below {{a tile takes only ':' and 'None' between brackets; tl.gather picks elements, tl.split takes halves, and tl.sum of tl.where takes one element}}
     y = x[0:4]
 
 

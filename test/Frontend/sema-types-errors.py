@@ -180,7 +180,7 @@ import triton.language as tl
 @triton.jit
 def kernel(x_ptr: "*fp32"):
     x = tl.load(x_ptr)
-    # expected-error @below {{'@' is not supported: this version has no matrix products}}
+    # expected-error @below {{'@' is not supported in kernels; write tl.dot(a, b)}}
     y = x @ x
 
 
@@ -447,17 +447,6 @@ import triton.language as tl
 
 @triton.jit
 def kernel(x_ptr: "*fp32"):
-    # expected-error @below {{the rounding 'rtz' is not supported; 'rtne' is the default}}
-    x = tl.load(x_ptr).to(tl.float16, fp_downcast_rounding="rtz")
-
-
-# -----
-import triton
-import triton.language as tl
-
-
-@triton.jit
-def kernel(x_ptr: "*fp32"):
     # expected-error @below {{fp_downcast_rounding is for casts to a narrower float, not from fp32 to i32}}
     x = tl.load(x_ptr).to(tl.int32, fp_downcast_rounding="rtne")
 
@@ -471,17 +460,6 @@ import triton.language as tl
 def kernel(x_ptr: "*fp32"):
     # expected-error @below {{fp_downcast_rounding must be a string, not the number 1}}
     x = tl.load(x_ptr).to(tl.float16, fp_downcast_rounding=1)
-
-
-# -----
-import triton
-import triton.language as tl
-
-
-@triton.jit
-def kernel(x_ptr: "*fp32"):
-    # expected-error @below {{casting a run-time *fp32 to i64 is not supported}}
-    x = x_ptr.to(tl.int64)
 
 
 # -----
@@ -754,3 +732,29 @@ import triton.language as tl
 def kernel(n: "i32"):
     # expected-error @below {{expected a number or a tile, but found a list}}
     x = n + [1, 2]
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32", N: "i32", B: tl.constexpr = 64):
+    # The note says what the variable holds, not what it was converted to.
+    # expected-note @below {{'o' is a tile of i32[64]}}
+    o = tl.arange(0, B)
+    # expected-error @below {{tl.umulhi takes i32 or i64 or u32 or u64, but found fp32}}
+    u = tl.umulhi(o, 1.5)
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+# expected-note @below {{'x_ptr' is a run-time *fp32}}
+def kernel(x_ptr: "*fp32", B: tl.constexpr = 64):
+    # expected-error @below {{a pointer cannot be cast to fp32; an address is .to(tl.int64)}}
+    tl.store(x_ptr + tl.arange(0, B), x_ptr)

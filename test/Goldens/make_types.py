@@ -12,9 +12,14 @@ import itertools
 import linecache
 import os
 import re
+import signal
 import sys
 import tempfile
 import warnings
+
+import access_rows
+import control_rows
+import language_rows
 
 VERSION = "3.6.0"
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -38,6 +43,7 @@ DTYPES = {
 INTS = [t for t in DTYPES if t[0] in "iu"]
 FLOATS = [t for t in DTYPES if t not in INTS]
 FP8 = {"fp8e4nv": "float8e4nv", "fp8e5": "float8e5"}
+OTHER_FP8 = {"fp8e4b15": "float8e4b15", "fp8e4b8": "float8e4b8", "fp8e5b16": "float8e5b16"}
 LITERALS = ["True", "0", "1", "-1", "300", "2**31", "2**40", "2**63", "0.0", "1.0", "0.1", "1e300", 'float("inf")']
 
 
@@ -561,7 +567,8 @@ def constant_rows():
 
 def rows():
     seen = set()
-    for part in [constant_rows, dtype_rows, select_rows, cast_rows, memory_rows, shape_rows, reduction_rows]:
+    parts = [constant_rows, dtype_rows, select_rows, cast_rows, memory_rows, shape_rows, reduction_rows]
+    for part in parts + language_rows.PARTS + access_rows.PARTS + control_rows.PARTS:
         for row in part():
             if row not in seen:
                 seen.add(row)
@@ -580,6 +587,11 @@ def read_templates(path):
         elif line and not line.startswith("#"):
             body.append(line)
     return templates
+
+
+def helpers_of(lines, templates):
+    """The functions that stand before a kernel with these lines."""
+    return templates["helpers"] if any("fn_" in line for line in lines) else []
 
 
 def kernel_of(row, templates):
@@ -618,15 +630,18 @@ def describe(value, tl):
         value = value.value
     if isinstance(value, tl.constexpr):
         value = value.value
+    if isinstance(value, (tl.tuple, tuple)):
+        return "(" + ", ".join(describe(v, tl) for v in value) + ")"
     if isinstance(value, tl.dtype):
-        return "constexpr tl." + {**DTYPES, **FP8}[short(value)]
+        names = {**DTYPES, **FP8, **OTHER_FP8}
+        return "constexpr tl." + names[short(value)] if short(value) in names else "object"
     if isinstance(value, tl.tensor):
         scalar = value.type.scalar
         text = short(scalar)
         if value.type.is_block():
             text = tile(text, [int(tl.core._unwrap_if_constexpr(d)) for d in value.shape])
         return text
-    return f"constexpr {value!r}"
+    return f"constexpr {value!r}" if isinstance(value, (int, float, str, type(None))) else "object"
 
 
 def short(dtype):
@@ -646,6 +661,7 @@ class Judge:
         from triton.backends.compiler import GPUTarget
         from triton.compiler import ASTSource, make_backend
         from triton.compiler.errors import CompilationError
+        from triton.language.extra import libdevice
 
         assert triton.__version__.startswith(VERSION), f"triton {VERSION} is wanted, {triton.__version__} is installed"
         self.triton, self.tl, self.ir = triton, tl, ir
@@ -659,14 +675,15 @@ class Judge:
         def judge(value, _semantic=None):
             self.found = describe(value, tl)
 
-        self.globals = {"triton": triton, "tl": tl, "judge": judge}
+        self.globals = {"triton": triton, "tl": tl, "libdevice": libdevice, "judge": judge}
         self.templates = read_templates(os.path.join(HERE, "templates.txt"))
         self.count = 0
 
     def __call__(self, row):
         params, lines = kernel_of(row, self.templates)
         header = ", ".join(n for n, _ in params)
-        text = f"@triton.jit\ndef kernel({header}):\n" + "".join(
+        text = "".join(f"{line}\n" for line in helpers_of(lines, self.templates))
+        text += f"@triton.jit\ndef kernel({header}):\n" + "".join(
             f"    {line}\n".replace("{check}", "judge(z)") for line in lines
         )
         self.count += 1
@@ -714,6 +731,8 @@ def answers(all_rows):
             with open(path, "w") as out:
                 judge = Judge()
                 for row in all_rows[len(results) :]:
+                    # A row that takes this long kills the child, too.
+                    signal.alarm(20)
                     out.write(judge(row) + "\n")
                     out.flush()
             os._exit(0)

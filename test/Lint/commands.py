@@ -12,7 +12,7 @@ import sys
 from sources import ROOT, finish, read, walk
 
 BLOCK = re.compile(
-    r"(?:`(?P<name>\w+\.py)`:\n\n)?(?:<!-- needs: (?P<needs>\w+) -->\n+)?"
+    r"(?:`(?P<name>[\w-]+\.py)`:\n\n)?(?:<!-- needs: (?P<needs>\w+) -->\n+)?"
     r"^```(?P<kind>sh|python)\n(?P<body>.*?)^```",
     re.MULTILINE | re.DOTALL,
 )

@@ -33,6 +33,7 @@ def complaints(skeleton, solution):
         node.targets[0].id: ast.literal_eval(node.value)
         for node in tree.body
         if isinstance(node, ast.Assign)
+        and node.targets[0].id in ("HINTS", "VARIATIONS")
     }
     if len(values.get("HINTS", [])) < 3:
         yield "fewer than three hints"

@@ -247,3 +247,42 @@ def spec(x: Float32[Tensor, "N0"]) -> Float32[Tensor, "N0"]:
 def kernel(x_ptr, z_ptr, N0: "i32:16", B0: tl.constexpr): pass
 # expected-error @below {{N0 is not a multiple of 16, as its type says}}
 test(kernel, spec, nelem={"N0": 4})
+
+# -----
+import triton
+import triton.language as tl
+from tilec_puzzles import Float32, Tensor, test
+
+
+def spec(x: Float32[Tensor, "N0"]) -> Float32[Tensor, "N0"]:
+    return x
+
+
+@triton.jit
+def kernel(x_ptr, z_ptr, N0, B0: tl.constexpr):
+    tl.store(z_ptr, tl.load(x_ptr))
+
+
+# expected-note @below {{the first is here}}
+test(kernel, spec, nelem={"N0": 1})
+# expected-error @below {{a file has one test(...); put the kernel of this one in a file of its own}}
+test(kernel, spec, nelem={"N0": 2})
+
+
+# -----
+import triton
+import triton.language as tl
+from tilec_puzzles import Float32, Tensor, test
+
+
+def spec(x: Float32[Tensor, "N1 N0"]) -> Float32[Tensor, "N1 N0"]:
+    return x
+
+
+@triton.jit
+def kernel(x_ptr, z_ptr, N0, N1, B0: tl.constexpr, B1: tl.constexpr):
+    tl.store(z_ptr, tl.load(x_ptr))
+
+
+# expected-error @below {{axis 1 of the grid has 70000 programs, but a GPU takes at most 65535 there; make B1 larger}}
+test(kernel, spec, nelem={"N0": 1, "N1": 70000}, B={"B0": 1, "B1": 1})

@@ -17,7 +17,9 @@ TEST(DType, NamesAreRead) {
   for (DType dtype : allTypes) {
     EXPECT_EQ(parseSignatureName(getSignatureName(dtype)), dtype);
     EXPECT_EQ(parseLanguageName(getLanguageName(dtype)), dtype);
-    EXPECT_EQ(parseTorchName(getTorchName(dtype)), dtype);
+    // torch has no type for it; its bytes are u8.
+    DType torch = dtype == DType::F8E4B15 ? DType::U8 : dtype;
+    EXPECT_EQ(parseTorchName(getTorchName(dtype)), torch);
     EXPECT_EQ(parseAnyName(getSignatureName(dtype)), dtype);
   }
   EXPECT_EQ(parseAnyName("f32"), DType::F32);
@@ -104,8 +106,38 @@ TEST(HostArray, HalfBitsSurvive) {
     }
 }
 
+TEST(HostArray, BytesOfFloatsSurvive) {
+  for (DType dtype : {DType::F8E4NV, DType::F8E5, DType::F8E4B8, DType::F8E5B16,
+                      DType::F8E4B15})
+    for (uint32_t bits = 0; bits < 0x100; ++bits) {
+      double value = bitsToDouble(dtype, bits);
+      // What is beyond 1.75 in fp8e4b15 is never made.
+      bool isKept = !std::isnan(value) &&
+                    (dtype != DType::F8E4B15 || std::abs(value) <= 1.75);
+      if (isKept)
+        ASSERT_EQ(doubleToBits(dtype, value), bits);
+    }
+}
+
+TEST(HostArray, FloatsOfEightBits) {
+  EXPECT_EQ(bitsToDouble(DType::F8E4NV, 0x7E), 448);
+  EXPECT_TRUE(std::isnan(bitsToDouble(DType::F8E4NV, 0x7F)));
+  EXPECT_EQ(bitsToDouble(DType::F8E5, 0x7B), 57344);
+  EXPECT_EQ(bitsToDouble(DType::F8E4B8, 0x7F), 240);
+  EXPECT_EQ(bitsToDouble(DType::F8E5B16, 0x7F), 57344);
+  EXPECT_EQ(bitsToDouble(DType::F8E4B15, 0x01), 0x1p-17);
+  // Ties in fp8e4b15 go up; what is larger than its largest becomes that.
+  EXPECT_EQ(doubleToBits(DType::F8E4B15, 1.0625), 0x79u);
+  EXPECT_EQ(doubleToBits(DType::F8E4B15, -100), 0xFEu);
+  EXPECT_EQ(doubleToBits(DType::F8E4B15, std::nan("")), 0x7Eu);
+  HostArray array(DType::F8E4B15, {1});
+  array.setInt(0, -1);
+  EXPECT_EQ(array.getDouble(0), -1);
+}
+
 TEST(HostArray, UniformStaysInsideItsInterval) {
-  for (DType dtype : {DType::F16, DType::BF16, DType::F32, DType::F64}) {
+  for (DType dtype : {DType::F16, DType::BF16, DType::F32, DType::F64,
+                      DType::F8E4NV, DType::F8E4B15}) {
     HostArray array(dtype, {4096});
     fillUniform(array, 1);
     double sum = 0;
@@ -115,7 +147,8 @@ TEST(HostArray, UniformStaysInsideItsInterval) {
       ASSERT_LT(value, 0.5);
       sum += value;
     }
-    EXPECT_LT(std::abs(sum / 4096), 0.02);
+    // The few values of a byte lie half a step below the middle.
+    EXPECT_LT(std::abs(sum / 4096), isFloat8(dtype) ? 0.05 : 0.02);
   }
 }
 

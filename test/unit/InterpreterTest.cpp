@@ -428,8 +428,10 @@ TEST(Interpreter, stops_at_the_step_limit) {
   InterpreterOptions options;
   options.stepLimit = 100000;
   kernel.run({4, 1, 1}, options);
-  EXPECT_EQ(kernel.describeFindings(),
-            "step limit: stopped after 100000 operations\n");
+  EXPECT_EQ(
+      kernel.describeFindings(),
+      "step limit: program (0) was stopped after 100000 operations in this "
+      "loop, which may never end\n");
 }
 
 //===----------------------------------------------------------------------===//

@@ -117,6 +117,13 @@ TEST_F(NpyTest, BitsTakeTheTypeThatIsNamed) {
   EXPECT_EQ(getError(DType::F32),
             "'x.npy' has elements of 16 bits (uint16), which do not hold "
             "float32 of 32 bits");
+  writeFile("{'descr': '|u1', 'fortran_order': False, 'shape': (1,)}", "\x7E");
+  Expected<HostArray> bytes = readNpy(path, DType::F8E4NV);
+  ASSERT_TRUE(bool(bytes));
+  EXPECT_EQ(bytes->getDouble(0), 448);
+  Expected<HostArray> plain = readNpy(path);
+  ASSERT_TRUE(bool(plain));
+  EXPECT_EQ(plain->getDType(), DType::U8);
 }
 
 TEST_F(NpyTest, TypesDoNotChangeSilently) {

@@ -10,9 +10,10 @@ using namespace tilec;
 static const char description[] =
     R"(Judges the kernel of a puzzle file by its spec: runs both on random inputs and
 reports wrong values, accesses out of bounds and races, each with the line that is
-responsible. Then tries the other sizes and blocks that the file allows. The exit
-status is 0 only if all holds for every file. Accesses and races are judged by the
-interpreter; so are the values, unless --device=cuda.)";
+responsible. Then tries other sizes and blocks, as the file allows, and other kinds
+of inputs: zeros and ties, large numbers, one sign. The exit status is 0 only if all
+holds for every file. Accesses and races are judged by the interpreter; so are the
+values, unless --device=cuda.)";
 
 int checkMain(ArrayRef<const char *> arguments) {
   CheckOptions options;
@@ -44,6 +45,10 @@ int checkMain(ArrayRef<const char *> arguments) {
       makeString("--save", "DIR",
                  "write inputs, yours and expected there, as .npy",
                  options.saveTo),
+      makeUnsigned("--step-limit", "N",
+                   "stop a program after N operations (50000000 if not given, "
+                   "0: never)",
+                   options.stepLimit),
       {"--import-path", "DIR",
        "where imports are looked up besides the file's folder",
        [&](StringRef value) {

@@ -9,5 +9,6 @@
 int compileMain(llvm::ArrayRef<const char *> arguments);
 int runMain(llvm::ArrayRef<const char *> arguments);
 int checkMain(llvm::ArrayRef<const char *> arguments);
+int puzzleMain(llvm::ArrayRef<const char *> arguments);
 
 #endif // TILEC_TOOLS_TILEC_COMMANDS_H

@@ -19,8 +19,9 @@ the way there. Needs no Python and no GPU.
   tilec FILE         compile; PTX goes to standard output
   tilec run FILE     run a kernel in the interpreter or on a GPU
   tilec check FILE   judge a puzzle's kernel by its spec
+  tilec puzzle       learn with puzzles, one after the other
 
-'tilec run --help' and 'tilec check --help' say more.)";
+'tilec run --help', 'tilec check --help' and 'tilec puzzle --help' say more.)";
 
 /// A name, or an error with all names and the nearest.
 static Error makeUnknown(StringRef what, StringRef name,
@@ -48,10 +49,11 @@ static Error setTarget(CompileOptions &options, StringRef name) {
 }
 
 static Error setStages(std::vector<Stage> &stages, StringRef text) {
-  static const StringRef known[] = {
-#define STAGE(Name, flag, extension, help) flag,
+  SmallVector<StringRef> known;
+#define STAGE(Name, flag, extension, help)                                     \
+  if (*help)                                                                   \
+    known.push_back(flag);
 #include "tilec/Pipelines/Stages.def"
-  };
   stages.clear();
   for (StringRef name : llvm::split(text, ',')) {
     std::optional<Stage> stage = parseStage(name);
@@ -66,8 +68,10 @@ static Error setStages(std::vector<Stage> &stages, StringRef text) {
 static std::string listStages() {
   std::string text = "what to make, with commas for several; one of\n";
 #define STAGE(Name, flag, extension, help)                                     \
-  text += "      " + std::string(flag) +                                       \
-          std::string(std::max<size_t>(9 - strlen(flag), 1), ' ') + help "\n";
+  if (*help)                                                                   \
+    text += "      " + std::string(flag) +                                     \
+            std::string(std::max<size_t>(9 - strlen(flag), 1), ' ') +          \
+            help "\n";
 #include "tilec/Pipelines/Stages.def"
   text.pop_back();
   return text;

@@ -14,6 +14,8 @@ test(...) call needs no arguments: they are the test's.
 
 values of --arg:
   7, 1.5, True, None           numbers and constants
+  "silu", tl.float16           a string, an element type
+  (@x.npy, 7, None)            a tuple of such values
   @x.npy, @x.npy:bf16          an array from a file; bf16 is stored as its bits
   zeros:f32:4x200              an array of zeros
   rand:f32:4x200[:SEED]        floats uniform in [-0.5, 0.5)
@@ -45,10 +47,10 @@ static OptionGroup makeRunOptions(RunOptions &options) {
        [&](StringRef value) { return store(options.grid, parseGrid(value)); }},
       {"--arg", "NAME=VALUE", "value of a parameter; may be repeated",
        [&](StringRef value) -> Error {
-         Expected<RunArgument> argument = parseArgument(value);
-         if (!argument)
-           return argument.takeError();
-         options.arguments.push_back(std::move(*argument));
+         Expected<std::vector<RunArgument>> arguments = parseArgument(value);
+         if (!arguments)
+           return arguments.takeError();
+         append_range(options.arguments, std::move(*arguments));
          return Error::success();
        }},
       {"--out", "NAME=FILE.npy", "write an array after the run",
@@ -64,9 +66,12 @@ static OptionGroup makeRunOptions(RunOptions &options) {
        }},
       makeUnsigned("--seed", "N", "seed of random arrays (0 if not given)",
                    options.seed),
-      makeUnsigned("--repeat", "N",
-                   "time N launches on the GPU: minimum, median, GB/s",
+      makeUnsigned("--repeat", "N", "time N launches: minimum, median, GB/s",
                    options.repeat, 1, 1'000'000),
+      makeUnsigned("--step-limit", "N",
+                   "stop a program after N operations (100000000 if not given, "
+                   "0: never)",
+                   options.stepLimit),
       makeFlag("--strict", "undefined values are errors, not warnings",
                options.strict),
   };
@@ -105,9 +110,6 @@ int runMain(ArrayRef<const char *> arguments) {
   if (files.size() != 1)
     return reportUsage(command, files.empty() ? "which file? tilec run FILE"
                                               : "one file at a time");
-  if (options.repeat > 0 && options.device != Device::Cuda)
-    return reportUsage(command, "--repeat times launches on a GPU; add "
-                                "--device=cuda");
   options.file = files[0];
   return run(options);
 }

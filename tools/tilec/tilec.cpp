@@ -9,6 +9,9 @@
 #include "llvm/Support/raw_ostream.h"
 #include <cstdlib>
 #include <fcntl.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <unistd.h>
 
 static int printVersion() {
@@ -23,6 +26,8 @@ static int run(llvm::ArrayRef<const char *> arguments) {
     return runMain(arguments.drop_front());
   if (first == "check")
     return checkMain(arguments.drop_front());
+  if (first == "puzzle")
+    return puzzleMain(arguments.drop_front());
   if (llvm::is_contained(arguments, llvm::StringRef("--version")))
     return printVersion();
   return compileMain(arguments);
@@ -40,8 +45,18 @@ static void reserveStandardError() {
   }
 }
 
+/// Keeps what is freed for the next allocation: arrays of some megabytes would
+/// otherwise come from the system, page by page, each time they are made.
+static void keepFreedMemory() {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, 1 << 30);
+  mallopt(M_TRIM_THRESHOLD, 1 << 30);
+#endif
+}
+
 int main(int argc, char **argv) {
   reserveStandardError();
+  keepFreedMemory();
   tilec::installInternalErrorHandlers();
   int status = run(llvm::ArrayRef<const char *>(argv + 1, argv + argc));
   if (!tilec::finishStandardOutput() && status == tilec::ExitSuccess)

@@ -36,6 +36,10 @@ struct ArraySource {
 };
 
 struct NoneArgument {};
+/// A tuple `t`, whose elements are arguments of their own: `t.0`, `t.1`.
+struct TupleArgument {
+  size_t size = 0;
+};
 /// A word for a constexpr: `relu`, `tl.float16`.
 struct WordArgument {
   std::string text;
@@ -48,7 +52,7 @@ struct RunArgument {
   /// As written, for constexprs and messages.
   std::string text;
   std::variant<NoneArgument, bool, IntegerArgument, double, WordArgument,
-               ArraySource>
+               ArraySource, TupleArgument>
       value;
 
   const ArraySource *getArray() const {
@@ -56,8 +60,8 @@ struct RunArgument {
   }
 };
 
-/// Reads `NAME=VALUE`.
-llvm::Expected<RunArgument> parseArgument(llvm::StringRef text);
+/// Reads `NAME=VALUE`; a tuple is followed by its elements, at every depth.
+llvm::Expected<std::vector<RunArgument>> parseArgument(llvm::StringRef text);
 
 /// The smallest and largest value of an integer type.
 std::pair<IntegerArgument, IntegerArgument> getLimits(DType dtype);

@@ -15,10 +15,17 @@ struct CheckOptions {
   std::optional<uint64_t> seed;
   /// Folder for inputs, result and expected result as .npy; empty for none.
   std::string saveTo;
+  /// Operations of one program after which a kernel is taken to have no end; 0
+  /// for no limit.
+  uint64_t stepLimit = 50'000'000;
   /// For tests, as in EmitOptions: the spec is evaluated, nothing is judged.
   bool verifyDiagnostics = false;
   std::string splitMarker;
 };
+
+/// Checks one file and prints the verdict to `os`; returns the exit status.
+int checkFile(const CheckOptions &options, llvm::StringRef file,
+              llvm::raw_ostream &os);
 
 /// Runs the command; returns the exit status.
 int check(const CheckOptions &options);

@@ -68,7 +68,7 @@ Option makeUnsigned(std::string name, std::string argument, std::string help,
 /// Options that every command which compiles a kernel has: which kernel, its
 /// types and constants, where imports are.
 OptionGroup makeKernelOptions(CompileOptions &options);
-/// `--num-warps`, `--num-stages`, `--libdevice`.
+/// `--num-warps`, `--num-stages`, `--dot-precision`, `--libdevice`.
 OptionGroup makeTargetOptions(CompileOptions &options);
 
 /// Prints an error of the command line with the way to the help.

@@ -19,6 +19,9 @@ bool writeOutput(llvm::StringRef path, llvm::StringRef text);
 /// of it could be written.
 bool finishStandardOutput();
 
+/// Whether the locale's encoding is UTF-8.
+bool isUnicodeLocale();
+
 } // namespace tilec
 
 #endif // TILEC_DRIVER_OUTPUT_H

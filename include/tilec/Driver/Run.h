@@ -31,6 +31,8 @@ struct RunOptions {
   /// Timed launches; 0 for one that is not timed.
   uint64_t repeat = 0;
   bool strict = false;
+  /// Operations of one program after which the interpreter stops; 0 for none.
+  uint64_t stepLimit = 100'000'000;
 };
 
 llvm::Expected<std::array<int64_t, 3>> parseGrid(llvm::StringRef text);

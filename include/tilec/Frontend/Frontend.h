@@ -16,6 +16,7 @@
 #include "tilec/Support/DType.h"
 #include "tilec/Syntax/AST.h"
 #include "llvm/Support/SourceMgr.h"
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,8 @@ namespace tilec {
 struct KernelParameter {
   std::string name;
   bool isPointer = false;
+  /// Of a pointer that nothing is stored through (`*kfp32`).
+  bool isConst = false;
   /// Of the pointee, for a pointer.
   DType dtype = DType::I32;
   /// Known divisor of the value or of the address in bytes; 1 if nothing is
@@ -43,6 +46,9 @@ struct ParameterSpec {
   std::string text; // `*fp32:16`, `i32`, `1024`, `None`, `"silu"`, `tl.float16`
 };
 
+/// What `tl.dot` makes of f32 operands.
+enum class DotPrecision { IEEE, TF32, TF32x3, BF16x3, BF16x6 };
+
 struct FrontendOptions {
   /// The entry; empty takes the only one.
   std::string kernel;
@@ -50,18 +56,35 @@ struct FrontendOptions {
   std::vector<ParameterSpec> signature;
   bool hasSignature = false;
   /// `-D NAME=VALUE` in order. A bare word that is no Python value is a string.
+  /// What is no parameter names something that a module level reads: one of its
+  /// names, a dotted name such as `torch.__version__`, or a variable of the
+  /// environment.
   std::vector<ParameterSpec> defines;
   /// Types that were found elsewhere (a puzzle's spec, run-time arguments), by
   /// parameter name; the weakest source.
   std::vector<ParameterSpec> inferred;
+  /// Values of run-time parameters that are known all the same, for heuristics.
+  std::vector<ParameterSpec> values;
+  /// Which of `@triton.autotune`'s configurations, from 0; the first one if
+  /// none is given.
+  std::optional<unsigned> config;
+  /// Ten times the GPU's compute capability, for module levels that ask.
+  unsigned capability = 90;
   /// Where imports are looked up after the file's own folder and its packages.
   std::vector<std::string> importPaths;
+  /// `--dot-precision`: for calls of `tl.dot` that name none.
+  DotPrecision dotPrecision = DotPrecision::TF32;
+  /// Whether run-time assertions are compiled in: `--no-asserts` leaves them
+  /// out.
+  bool keepAsserts = true;
 };
 
 struct CompiledKernel {
   mlir::OwningOpRef<mlir::ModuleOp> module;
   std::string name;
   std::vector<KernelParameter> parameters;
+  /// From the configuration or a heuristic; 0 where these say nothing.
+  unsigned numWarps = 0, numStages = 0;
 };
 
 /// Cuts a signature at its top-level commas (none inside brackets or quotes).
@@ -74,6 +97,13 @@ struct KernelInfo {
   bool calledByOthers;
 };
 std::vector<KernelInfo> findKernels(const ast::Module &file);
+
+/// The configurations of a kernel's `@triton.autotune` as text, a line each;
+/// none where it has no such decorator.
+mlir::FailureOr<std::vector<std::string>>
+listConfigs(llvm::SourceMgr &sources, const ast::Module &file,
+            const FrontendOptions &options, mlir::MLIRContext *context,
+            bool *isUsageError = nullptr);
 
 /// Compiles one kernel of `file` (buffer `sources`' main file; imported files
 /// are added to `sources`). Errors go to the context's diagnostic engine; an

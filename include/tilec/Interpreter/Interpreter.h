@@ -66,6 +66,9 @@ enum class FindingKind {
   CastOutOfRange,  // float to int
   OffsetOverflow,  // an i32 offset wrapped
   FalseAssumption, // a tile.assume that does not hold
+  IndexOutOfRange, // of tile.gather
+  HistogramValueDropped,
+  AssertionFailed, // a tile.assert
   StepLimit,
 };
 /// Whether a finding of this kind ends a run with exit status 1.
@@ -91,10 +94,15 @@ struct InterpreterOptions {
   unsigned threads = 0;
   bool trace = false;
   bool findRaces = true;
-  /// Operations over all programs after which a run is stopped; 0 for no limit.
+  /// Operations of one program after which the run is stopped; a tenth of it
+  /// for all programs together while each waits for another; 0 for no limit. An
+  /// operation on a tile counts as one more for every 32 elements.
   uint64_t stepLimit = 0;
   /// Values that tile.assume states are checked.
   bool checkAssumptions = true;
+  /// Called with what a program printed once it has ended, in order of
+  /// programs, from any thread but one at a time.
+  std::function<void(llvm::StringRef text)> print;
   /// Called every second of a long run with the programs begun and all.
   std::function<void(uint64_t begun, uint64_t all)> showProgress;
 };
@@ -103,6 +111,8 @@ struct InterpreterResult {
   /// In order of source position; the same from run to run.
   std::vector<Finding> findings;
   Trace trace;
+  /// How long the grid took with all checks, without compiling the kernel.
+  double milliseconds = 0;
   bool hasErrors() const;
 };
 

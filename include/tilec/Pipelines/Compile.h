@@ -29,6 +29,8 @@ struct CompileOptions {
   unsigned numWarps = 0;
   unsigned numStages = 0;
   std::string ptxas;
+  /// Show the configurations of the kernel's @triton.autotune, and no more.
+  bool listConfigs = false;
 };
 
 /// Time of each stage, in the order in which they ran.
@@ -56,6 +58,9 @@ public:
   /// Parses the main file and compiles its kernel to the tile dialect. False
   /// after an error was reported.
   bool runFrontend();
+
+  /// The configurations of the kernel's `@triton.autotune`, a line each.
+  mlir::FailureOr<std::vector<std::string>> listConfigs();
 
   const ast::Module &getFile() const { return *file; }
   const CompiledKernel &getKernel() const { return kernel; }

@@ -28,12 +28,20 @@ struct SpecDimension {
   std::string text;
 };
 
+/// Values from `low` on, below `high`.
+struct ValueRange {
+  double low, high;
+};
+
 /// One array parameter of a spec, or its result.
 struct SpecArray {
   std::string name;
   DType dtype;
   std::vector<SpecDimension> shape;
   llvm::SMRange range;
+  /// What the file's RANGES say of an input; its inputs are then drawn from
+  /// nowhere else.
+  std::optional<ValueRange> values;
 };
 
 /// A `test(kernel, spec, nelem={…}, B={…})` call with the functions it names.

@@ -35,6 +35,10 @@ unsigned getBits(DType dtype);
 /// Bytes of one element in memory; 1 for i1.
 unsigned getBytes(DType dtype);
 inline bool isFloat(DType dtype) { return getKind(dtype) == DTypeKind::Float; }
+/// True for the floats of 8 bits, in which nothing is computed.
+inline bool isFloat8(DType dtype) {
+  return isFloat(dtype) && getBits(dtype) == 8;
+}
 /// True for i1 and every integer.
 inline bool isInteger(DType dtype) { return !isFloat(dtype); }
 inline bool isUnsigned(DType dtype) {
@@ -46,8 +50,8 @@ llvm::StringRef getSignatureName(DType dtype);
 /// `float32`: its word in a kernel (`tl.float32`).
 llvm::StringRef getLanguageName(DType dtype);
 llvm::StringRef getTorchName(DType dtype);
-/// `f4`: the type string of a .npy header without its byte order; bf16 is
-/// stored as its bits, `u2`.
+/// `f4`: the type string of a .npy header without its byte order; bf16 and the
+/// 8-bit floats are stored as their bits, `u2` and `u1`.
 llvm::StringRef getNpyName(DType dtype);
 
 std::optional<DType> parseSignatureName(llvm::StringRef name);
@@ -57,9 +61,9 @@ std::optional<DType> parseTorchName(llvm::StringRef name);
 /// `f32`, `f16`, `f64` as used by `--arg`.
 std::optional<DType> parseAnyName(llvm::StringRef name);
 
-/// The signless IR type.
+/// The signless IR type; i8 for fp8e4b15, which IR does not know.
 mlir::Type getIRType(DType dtype, mlir::MLIRContext *context);
-/// The float format; null for integers.
+/// The float format; null for integers and for fp8e4b15.
 const llvm::fltSemantics *getSemantics(DType dtype);
 
 } // namespace tilec

@@ -9,7 +9,8 @@
 namespace tilec {
 
 /// The candidate nearest to `name`, or an empty string where none is within a
-/// third of its length, rounded up. Ties go to the first.
+/// third of its length, rounded up. Ties go to the first. Of a name of up to
+/// four letters a candidate with two slips begins alike.
 llvm::StringRef findNearest(llvm::StringRef name,
                             llvm::ArrayRef<llvm::StringRef> candidates);
 

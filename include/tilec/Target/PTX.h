@@ -5,16 +5,12 @@
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/DialectRegistry.h"
+#include "tilec/Support/Thread.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
-
-namespace llvm {
-class TargetMachine;
-}
 
 namespace tilec {
 
@@ -43,7 +39,7 @@ struct PTXOptions {
 
 void registerPTXTranslations(mlir::DialectRegistry &registry);
 
-/// LLVM's NVPTX backend for one target. Setting it up takes about a
+/// LLVM's NVPTX backend for one target. Setting it up takes more than a
 /// millisecond, on a thread of its own from construction on.
 class PTXBackend {
 public:
@@ -62,13 +58,13 @@ public:
                                     llvm::Module &module);
 
 private:
-  /// The machine with these features beside the target's own.
-  llvm::TargetMachine &getMachine(const std::string &features);
+  struct CodeGenerator;
+  /// One with these features beside the target's own.
+  CodeGenerator &getGenerator(const std::string &features);
 
   PTXOptions options;
-  std::string machineFeatures;
-  std::unique_ptr<llvm::TargetMachine> machine;
-  std::thread setUp;
+  std::unique_ptr<CodeGenerator> generator;
+  Thread setUp;
 };
 
 /// ptxas: from its own option, CUDA_HOME, CUDA_PATH, PATH, /usr/local/cuda/bin.

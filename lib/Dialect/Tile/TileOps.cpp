@@ -5,17 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "VerifyShape.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
-#include "tilec/Dialect/Tile/Tile.h"
 
 using namespace mlir;
 using namespace tilec::tile;
-
-/// The type of a mask over a value of `type`.
-static Type getMaskType(Type type) {
-  return withElementType(type, IntegerType::get(type.getContext(), 1));
-}
 
 using OptionalOperand = std::optional<OpAsmParser::UnresolvedOperand>;
 
@@ -57,6 +52,14 @@ static void printOther(OpAsmPrinter &printer, Operation *, Type, Value other,
   if (other)
     printer << " other " << other;
 }
+
+/// A type that follows from another one, and so is not written.
+static ParseResult parseSameType(OpAsmParser &, Type type, Type &same) {
+  same = type;
+  return success();
+}
+
+static void printSameType(OpAsmPrinter &, Operation *, Type, Type) {}
 
 #define GET_OP_CLASSES
 #include "tilec/Dialect/Tile/TileOps.cpp.inc"
@@ -137,31 +140,6 @@ LogicalResult AddPtrOp::verify() {
   return success();
 }
 
-/// Checks pointer, offset and mask of a load or store against the type of the
-/// value that is moved.
-static LogicalResult verifyAccess(Operation *op, Type pointer, Value offset,
-                                  Value mask, Type value) {
-  auto pointerType = cast<PointerType>(getElementTypeOrSelf(pointer));
-  // (C1)
-  if (offset && isa<RankedTensorType>(pointer))
-    return op->emitOpError()
-           << "offsets need a scalar pointer, but it is " << pointer;
-  Type shaped = offset ? offset.getType() : pointer;
-  if (getMaskType(shaped) != getMaskType(value))
-    return op->emitOpError()
-           << "moves " << value << " through addresses of type " << shaped;
-  // (C2)
-  if (pointerType.getPointee() != getElementTypeOrSelf(value))
-    return op->emitOpError()
-           << "moves " << getElementTypeOrSelf(value)
-           << " through a pointer to " << pointerType.getPointee();
-  // (C3)
-  if (mask && mask.getType() != getMaskType(value))
-    return op->emitOpError() << "mask must be " << getMaskType(value)
-                             << ", but it is " << mask.getType();
-  return success();
-}
-
 LogicalResult LoadOp::verify() {
   if (failed(verifyAccess(*this, getPointer().getType(), getOffset(), getMask(),
                           getType())))
@@ -192,6 +170,16 @@ void StoreOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects) {
   effects.emplace_back(MemoryEffects::Write::get(), &getPointerMutable());
+}
+
+LogicalResult TruncFOp::verify() {
+  auto source = cast<FloatType>(getElementTypeOrSelf(getSource().getType()));
+  auto result = cast<FloatType>(getElementTypeOrSelf(getType()));
+  // (C1)
+  if (result.getWidth() < source.getWidth())
+    return success();
+  return emitOpError() << "result must be narrower than " << source
+                       << ", but it holds " << result;
 }
 
 LogicalResult AssumeOp::verify() {

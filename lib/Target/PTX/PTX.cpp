@@ -1,6 +1,7 @@
 //===- PTX.cpp - From the LLVM dialect to PTX -----------------------------===//
 
 #include "tilec/Target/PTX.h"
+#include "AssemblyCalls.h"
 #include "InlinedLines.h"
 #include "Libdevice.h"
 #include "LineInfo.h"
@@ -149,7 +150,8 @@ static void registerAnalyses(llvm::TargetMachine &machine,
 }
 
 /// What straight-line code and simple loops need. LLVM's own pipeline takes
-/// longer, and its vector passes take wide loads apart.
+/// longer, and its vector passes take wide loads apart. The backend removes the
+/// common subexpressions that reassociation makes.
 static llvm::FunctionPassManager makeFunctionPasses() {
   llvm::InstCombineOptions combine;
   combine.setVerifyFixpoint(false);
@@ -159,7 +161,6 @@ static llvm::FunctionPassManager makeFunctionPasses() {
   passes.addPass(llvm::SimplifyCFGPass());
   passes.addPass(llvm::InstCombinePass(combine));
   passes.addPass(llvm::ReassociatePass());
-  passes.addPass(llvm::EarlyCSEPass());
   passes.addPass(llvm::createFunctionToLoopPassAdaptor(
       llvm::LICMPass(llvm::LICMOptions()), /*UseMemorySSA=*/true));
   passes.addPass(llvm::InstCombinePass(combine));
@@ -199,23 +200,71 @@ struct BackendDiagnostics : public llvm::DiagnosticHandler {
   bool failed = false;
 };
 
-PTXBackend::PTXBackend(const PTXOptions &options)
-    : options(options), setUp([this] {
-        machine = createTargetMachine(*this->options.target, "");
-      }) {}
+namespace {
 
-PTXBackend::~PTXBackend() {
-  if (setUp.joinable())
-    setUp.join();
+/// Leaves out passes of the backend whose work ptxas does again, or whose time
+/// grows faster than the kernel, with the clean-up after them, and those that
+/// follow variables of the source, of which kernels have none here.
+class CodeGenPasses : public llvm::legacy::PassManagerBase {
+public:
+  void add(llvm::Pass *pass) override {
+    StringRef name = pass->getPassName();
+    bool isRepeated = name == "Early CSE" && hasCSE;
+    hasCSE |= name == "Early CSE";
+    if (isRepeated || llvm::is_contained(leftOut, name))
+      delete pass;
+    else
+      passes.add(pass);
+  }
+  void run(llvm::Module &module) { passes.run(module); }
+
+private:
+  static constexpr StringRef leftOut[] = {
+      "Straight line strength reduction",
+      "Nary reassociation",
+      "Machine Common Subexpression Elimination",
+      "Remove Redundant DEBUG_VALUE analysis",
+      "Live DEBUG_VALUE analysis",
+  };
+  llvm::legacy::PassManager passes;
+  bool hasCSE = false;
+};
+
+} // namespace
+
+/// What turns one module into text.
+struct PTXBackend::CodeGenerator {
+  CodeGenerator(const TargetInfo &target, StringRef features)
+      : features(features), machine(createTargetMachine(target, features)),
+        os(text) {
+    canEmit = !machine->addPassesToEmitFile(passes, os, nullptr,
+                                            llvm::CodeGenFileType::AssemblyFile,
+                                            /*DisableVerify=*/true);
+  }
+
+  std::string features;
+  std::unique_ptr<llvm::TargetMachine> machine;
+  llvm::SmallString<0> text;
+  llvm::raw_svector_ostream os;
+  CodeGenPasses passes;
+  bool canEmit;
+};
+
+PTXBackend::PTXBackend(const PTXOptions &options) : options(options) {
+  // Without a thread it is set up when it is needed.
+  setUp.start([this] {
+    generator = std::make_unique<CodeGenerator>(*this->options.target, "");
+  });
 }
 
-llvm::TargetMachine &PTXBackend::getMachine(const std::string &features) {
-  if (setUp.joinable())
-    setUp.join();
-  if (features != machineFeatures)
-    machine = createTargetMachine(*options.target, features);
-  machineFeatures = features;
-  return *machine;
+PTXBackend::~PTXBackend() = default;
+
+PTXBackend::CodeGenerator &
+PTXBackend::getGenerator(const std::string &features) {
+  setUp.join();
+  if (!generator || features != generator->features)
+    generator = std::make_unique<CodeGenerator>(*options.target, features);
+  return *generator;
 }
 
 std::unique_ptr<llvm::Module>
@@ -228,7 +277,7 @@ PTXBackend::translate(gpu::GPUModuleOp module, llvm::LLVMContext &context) {
   if (!translated)
     return nullptr;
   llvm::TargetMachine &machine =
-      getMachine(getFeatures(*translated, *options.target));
+      *getGenerator(getFeatures(*translated, *options.target)).machine;
   translated->setTargetTriple(machine.getTargetTriple());
   translated->setDataLayout(machine.createDataLayout());
   if (failed(linkLibdevice(module, *translated, options)))
@@ -239,6 +288,7 @@ PTXBackend::translate(gpu::GPUModuleOp module, llvm::LLVMContext &context) {
     for (llvm::Function &function : *translated)
       if (function.getCallingConv() == llvm::CallingConv::PTX_Kernel)
         function.addFnAttr("tilec-ptx", StringRef(features).drop_front(4));
+  callAssemblyDirectly(*translated);
   optimize(*translated, machine);
   return translated;
 }
@@ -262,50 +312,21 @@ static std::string finishText(StringRef text, InlinedLines &lines) {
   return result;
 }
 
-namespace {
-
-/// Leaves out passes of the backend whose time grows faster than the kernel,
-/// and whose work ptxas does again, with the clean-up after them.
-class CodeGenPasses : public llvm::legacy::PassManagerBase {
-public:
-  void add(llvm::Pass *pass) override {
-    StringRef name = pass->getPassName();
-    bool isRepeated = name == "Early CSE" && hasCSE;
-    hasCSE |= name == "Early CSE";
-    if (isRepeated || name == "Straight line strength reduction" ||
-        name == "Nary reassociation")
-      delete pass;
-    else
-      passes.add(pass);
-  }
-  void run(llvm::Module &module) { passes.run(module); }
-
-private:
-  llvm::legacy::PassManager passes;
-  bool hasCSE = false;
-};
-
-} // namespace
-
 FailureOr<std::string> PTXBackend::emit(gpu::GPUModuleOp at,
                                         llvm::Module &module) {
-  llvm::TargetMachine &machine =
-      getMachine(getFeatures(module, *options.target));
+  getGenerator(getFeatures(module, *options.target));
+  // A generator writes one module.
+  std::unique_ptr<CodeGenerator> used = std::move(generator);
   auto handler = std::make_unique<BackendDiagnostics>(at.getLoc());
   BackendDiagnostics *diagnostics = handler.get();
   module.getContext().setDiagnosticHandler(std::move(handler));
   InlinedLines lines(module);
-  llvm::SmallString<0> text;
-  llvm::raw_svector_ostream os(text);
-  CodeGenPasses passes;
-  if (machine.addPassesToEmitFile(passes, os, nullptr,
-                                  llvm::CodeGenFileType::AssemblyFile,
-                                  /*DisableVerify=*/true)) {
+  if (!used->canEmit) {
     emitError(at.getLoc()) << "LLVM cannot write PTX";
     return failure();
   }
-  passes.run(module);
+  used->passes.run(module);
   if (diagnostics->failed)
     return failure();
-  return finishText(text, lines);
+  return finishText(used->text, lines);
 }

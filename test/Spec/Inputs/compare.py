@@ -11,6 +11,8 @@ import sys
 
 import numpy as np
 
+from agreement import is_equal
+
 F, H, D = "Float32", "Float16", "Float64"
 I, L, U, B = "Int32", "Int64", "UInt8", "Bool"
 
@@ -193,6 +195,80 @@ CASES = {
     "argmax": ({"x": (F, "N0 N1")}, (L, "N0"), "x.argmax(1)", lambda x: x.argmax(1)),
     "cumsum": ({"x": (F, "N0 N1")}, (F, "N0 N1"), "x.cumsum(0)", lambda x: x.cumsum(0, dtype=np.float64)),
     "softmax": ({"x": (F, "N0 N1")}, (F, "N0 N1"), "torch.softmax(x, dim=1)", lambda x: softmax(x, 1)),
+    "einsum": (
+        {"x": (F, "N0 N1 3"), "y": (F, "N1 N0")},
+        (F, "3 N0"),
+        "torch.einsum('ijk,ji->ki', x, y)",
+        lambda x, y: np.einsum("ijk,ji->ki", x.astype(np.float64), y),
+    ),
+    "einsum_implied": (
+        {"x": (I, "N0 N1"), "y": (I, "N0 N0")},
+        (I, "N1"),
+        "torch.einsum('ba, bb', x // 1000, y // 1000)",
+        lambda x, y: np.einsum("ba,bb", x // 1000, y // 1000),
+    ),
+    "bmm": (
+        {"x": (F, "3 N0 N1"), "y": (F, "3 N1 5")},
+        (F, "3 N0 5"),
+        "torch.bmm(x, y)",
+        lambda x, y: x.astype(np.float64) @ y,
+    ),
+    "products": ({"x": (I, "N0 N1")}, (L, "N0"), "x.prod(1)", lambda x: x.prod(1, dtype=np.int64)),
+    "any_all": (
+        {"x": (F, "N0 N1")},
+        (B, "N0"),
+        "(x > 0.4).any(1) & (x > -0.45).all(dim=1)",
+        lambda x: (x > np.float32(0.4)).any(1) & (x > np.float32(-0.45)).all(1),
+    ),
+    "log_softmax": (
+        {"x": (F, "N0 N1")},
+        (F, "N0 N1"),
+        "torch.log_softmax(x * 300, dim=-1)",
+        lambda x: np.log(softmax((x * np.float32(300)).astype(np.float64), 1)),
+    ),
+    "rounding": (
+        {"x": (F, "N0")},
+        (F, "N0"),
+        "torch.floor(x * 9) + (x * 9).ceil() + torch.round(x * 9) + torch.nn.functional.silu(x)",
+        lambda x: np.floor(x * np.float32(9)) + np.ceil(x * np.float32(9))
+        + np.round(x * np.float32(9)) + x * sigmoid(x),
+    ),
+    "bit_functions": (
+        {"x": (I, "N0"), "y": (I, "N0")},
+        (I, "N0"),
+        "torch.bitwise_right_shift(torch.bitwise_xor(x, y), 3) + torch.remainder(x, 7)",
+        lambda x, y: ((x ^ y) >> 3) + x % 7,
+    ),
+    "masked_fill": (
+        {"x": (F, "N0 N1")},
+        (F, "N0 N1"),
+        "x.masked_fill(torch.arange(N) > 2, -2.0)",
+        lambda x: np.where(np.arange(7) > 2, np.float32(-2), x),
+    ),
+    "repeat_interleave": (
+        {"x": (F, "N0 N1")},
+        (F, "N0 3*N1"),
+        "x.repeat_interleave(3, dim=-1)",
+        lambda x: np.repeat(x, 3, 1),
+    ),
+    "repeats": (
+        {"x": (F, "N0 N1")},
+        (F, "4 2*N0*N1"),
+        "torch.repeat_interleave(x, 2).flatten().repeat(4, 1)",
+        lambda x: np.tile(np.repeat(x.reshape(-1), 2), (4, 1)),
+    ),
+    "flip": (
+        {"x": (F, "N0 N1")},
+        (F, "N1 N0"),
+        "torch.flip(x, [0, 1])[None].squeeze(0).T",
+        lambda x: x[::-1, ::-1].T,
+    ),
+    "triangles": (
+        {"x": (F, "N0 N1")},
+        (F, "N0 N1"),
+        "torch.tril(x) - x.triu(1).broadcast_to((9, 7)).expand_as(x)",
+        lambda x: np.tril(x) - np.triu(x, 1),
+    ),
     "matmul": (
         {"x": (F, "3 N0 N1"), "y": (F, "N1 5")},
         (F, "3 N0 5"),
@@ -284,23 +360,13 @@ def write_case(path, inputs, output, body):
         file.write(
             "import torch, triton\nimport triton.language as tl\n"
             "import torch.nn.functional as F\n"
-            "SCALE = 2\nN = 7\n"
+            "SCALE: tl.constexpr = 2\nN = 7\n"
             f'def spec({parameters}) -> {output[0]}[Tensor, "{output[1]}"]:{body}\n'
             "@triton.jit\n"
             f"def kernel({pointers}, z_ptr, N0, N1, B0: tl.constexpr, B1: tl.constexpr):\n"
             "    pass\n"
             'test(kernel, spec, nelem={"N0": 9, "N1": 7})\n'
         )
-
-
-def is_equal(expected, value, dtype):
-    if expected.shape != np.shape(value):
-        return False
-    if not np.issubdtype(expected.dtype, np.floating):
-        return np.array_equal(expected, value)
-    # One rounding of tilec's, a few of NumPy's in the same type.
-    bound = 8 * np.finfo(dtype).eps
-    return np.allclose(expected.astype(np.float64), value, rtol=bound, atol=bound)
 
 
 def main(folder):

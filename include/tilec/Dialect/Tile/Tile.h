@@ -16,6 +16,7 @@
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/TensorEncoding.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "tilec/Layout/LinearLayout.h"
@@ -54,6 +55,10 @@ inline constexpr llvm::StringLiteral dtypeAttr = "tile.dtype";
 /// On a loop: no round reads or overwrites what another one stores.
 inline constexpr llvm::StringLiteral independentRoundsAttr =
     "tile.independent_rounds";
+/// On a loop: what `tl.range` was told.
+inline constexpr llvm::StringLiteral numStagesAttr = "tile.num_stages";
+inline constexpr llvm::StringLiteral unrollAttr = "tile.unroll";
+inline constexpr llvm::StringLiteral flattenAttr = "tile.flatten";
 
 } // namespace tilec::tile
 

@@ -33,6 +33,8 @@ def Tile_Dialect : Dialect {
       `u32`), where signedness is kept.
 
     Attributes on a loop:
+    - `tile.num_stages`, `tile.unroll` (i32), `tile.flatten` (unit): what
+      `tl.range` was told; advice that passes may follow.
     - `tile.independent_rounds` (unit): no round reads or overwrites what another
       one stores, so threads need no barrier between rounds.
   }];

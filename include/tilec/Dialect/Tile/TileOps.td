@@ -3,16 +3,11 @@
 #ifndef TILEC_DIALECT_TILE_TILEOPS
 #define TILEC_DIALECT_TILE_TILEOPS
 
-include "tilec/Dialect/Tile/TileDialect.td"
-include "tilec/Dialect/Tile/TileTypes.td"
-include "tilec/Dialect/Tile/TileLayouts.td"
-include "mlir/IR/EnumAttr.td"
-include "mlir/IR/OpAsmInterface.td"
-include "mlir/Interfaces/InferTypeOpInterface.td"
-include "mlir/Interfaces/SideEffectInterfaces.td"
-
-class Tile_Op<string mnemonic, list<Trait> traits = []>
-    : Op<Tile_Dialect, mnemonic, traits>;
+include "tilec/Dialect/Tile/TileBase.td"
+include "tilec/Dialect/Tile/TileReduceOps.td"
+include "tilec/Dialect/Tile/TileShapeOps.td"
+include "tilec/Dialect/Tile/TileAtomicOps.td"
+include "tilec/Dialect/Tile/TileDebugOps.td"
 
 //===----------------------------------------------------------------------===//
 // The program's place in the grid
@@ -197,13 +192,29 @@ def Tile_PtrToIntOp : Tile_Op<"ptr_to_int", [Pure,
   let assemblyFormat = "$pointer attr-dict `:` type($pointer) `->` type($result)";
 }
 
-class Tile_Enum<string name, string summary, list<I32EnumAttrCase> cases>
-    : I32EnumAttr<name, summary, cases> {
-  let cppNamespace = "::tilec::tile";
-  let genSpecializedAttr = 0;
+def Tile_IntToPtrOp : Tile_Op<"int_to_ptr", [Pure,
+    PredOpTrait<"address has the shape and layout of the pointer",
+        CPred<"::tilec::tile::withElementType($result.getType(), "
+              "::mlir::getElementTypeOrSelf($address.getType())) == $address.getType()">>]> {
+  let summary = "an integer as a pointer";
+  let description = [{
+    The pointer to the element at this address in bytes.
+
+    Constraints:
+    - (C1) the result has the shape of `address`.
+
+    Example:
+    ```mlir
+    func.func @example(%a: i64) -> !tile.ptr<f32> {
+      %p = tile.int_to_ptr %a : i64 -> !tile.ptr<f32>
+      return %p : !tile.ptr<f32>
+    }
+    ```
+  }];
+  let arguments = (ins AnyTypeOf<[I64, StaticShapeTensorOf<[I64]>], "i64 or tile of i64">:$address);
+  let results = (outs Tile_PointerLike:$result);
+  let assemblyFormat = "$address attr-dict `:` type($address) `->` type($result)";
 }
-class Tile_EnumAttr<EnumAttrInfo info, string mnemonic>
-    : EnumAttr<Tile_Dialect, info, mnemonic>;
 
 /// Cache operators of PTX's ld and st (PTX ISA, Cache Operators).
 def Tile_Cache : Tile_Enum<"Cache", "cache operator", [
@@ -465,6 +476,37 @@ def Tile_FPToUIOp : Tile_FloatToIntOp<"fptoui"> {
     }
     ```
   }];
+}
+
+def Tile_Rounding : Tile_Enum<"Rounding", "rounding", [
+  I32EnumAttrCase<"NearestEven", 0, "rtne">, I32EnumAttrCase<"TowardZero", 1, "rtz">]>;
+def Tile_RoundingAttr : Tile_EnumAttr<Tile_Rounding, "rounding">;
+
+def Tile_TruncFOp : Tile_ElementwiseOp<"truncf",
+    [PredOpTrait<"source and result have one shape and layout",
+        CPred<"::tilec::tile::withElementType($source.getType(), "
+              "::mlir::getElementTypeOrSelf($result.getType())) == $result.getType()">>]> {
+  let summary = "float to a narrower float, rounded once";
+  let description = [{
+    `source` rounded once, from its exact value, as `rounding` says: to the nearest
+    value with ties to even, or towards zero. To an 8-bit float, what lies beyond
+    the largest finite value becomes that value, infinity too; NaN stays NaN.
+
+    Constraints:
+    - (C1) the result is narrower than the source.
+
+    Example:
+    ```mlir
+    func.func @example(%a: f32) -> f8E4M3FN {
+      %r = tile.truncf %a rounding rtne : f32 -> f8E4M3FN
+      return %r : f8E4M3FN
+    }
+    ```
+  }];
+  let arguments = (ins Tile_FloatLike:$source, Tile_RoundingAttr:$rounding);
+  let results = (outs Tile_FloatLike:$result);
+  let assemblyFormat = "$source `rounding` $rounding attr-dict `:` type($source) `->` type($result)";
+  let hasVerifier = 1;
 }
 
 //===----------------------------------------------------------------------===//

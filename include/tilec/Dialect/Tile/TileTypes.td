@@ -16,7 +16,8 @@ def Tile_PointerType : TypeDef<Tile_Dialect, "Pointer"> {
     `!tile.ptr<i8>`.
 
     Constraints:
-    - (C1) `pointee` is an integer of 8, 16, 32 or 64 bits or a float (f16, bf16, f32, f64).
+    - (C1) `pointee` is an integer of 8, 16, 32 or 64 bits or a float (f16, bf16, f32, f64,
+      or one of the 8-bit formats below).
 
     Example:
     ```mlir
@@ -33,13 +34,17 @@ def Tile_PointerType : TypeDef<Tile_Dialect, "Pointer"> {
 
 /// Element types.
 def Tile_Int : AnyTypeOf<[I1, I8, I16, I32, I64], "integer">;
-def Tile_Float : AnyTypeOf<[F16, BF16, F32, F64], "float">;
+/// 8-bit floats are held in memory, moved, converted and multiplied by
+/// `tile.dot`; other arithmetic is done in a wider type.
+def Tile_Float8 : AnyTypeOf<[F8E4M3FN, F8E5M2, F8E4M3FNUZ, F8E5M2FNUZ], "8-bit float">;
+def Tile_Float : AnyTypeOf<[F16, BF16, F32, F64, Tile_Float8], "float">;
 def Tile_Number : AnyTypeOf<[Tile_Int, Tile_Float], "number">;
 def Tile_Element : AnyTypeOf<[Tile_Number, Tile_PointerType], "number or pointer">;
 
 /// Tiles, and scalars where an operation takes either.
 def Tile_Tile : StaticShapeTensorOf<[Tile_Element]>;
 def Tile_IntTile : StaticShapeTensorOf<[Tile_Int]>;
+def Tile_NumberTile : StaticShapeTensorOf<[Tile_Number]>;
 def Tile_PointerTile : StaticShapeTensorOf<[Tile_PointerType]>;
 def Tile_IntLike : AnyTypeOf<[Tile_Int, Tile_IntTile], "integer or tile of integers">;
 def Tile_FloatLike : AnyTypeOf<[Tile_Float, StaticShapeTensorOf<[Tile_Float]>], "float or tile of floats">;

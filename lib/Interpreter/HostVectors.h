@@ -1,0 +1,43 @@
+//===- HostVectors.h - The host's widest vectors --------------------------===//
+//
+// Evaluators that loop over elements are compiled twice, for any host and for
+// those with AVX2; which one runs is decided once. Both do the same arithmetic
+// element by element, so that every host gives the same bits.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEC_LIB_INTERPRETER_HOSTVECTORS_H
+#define TILEC_LIB_INTERPRETER_HOSTVECTORS_H
+
+#include "Program.h"
+
+namespace tilec::interpreter {
+
+#if defined(__x86_64__)
+
+inline bool hasWideVectors() {
+  static const bool has = __builtin_cpu_supports("avx2");
+  return has;
+}
+
+/// The evaluator with everything that it calls inlined, so that all of it is
+/// compiled for wide vectors.
+template <Evaluate evaluate>
+__attribute__((target("avx2"), flatten)) void evaluateWide(Frame &frame,
+                                                           const Step &step) {
+  evaluate(frame, step);
+}
+
+template <Evaluate evaluate> Evaluate forHost() {
+  return hasWideVectors() ? evaluateWide<evaluate> : evaluate;
+}
+
+#else
+
+template <Evaluate evaluate> Evaluate forHost() { return evaluate; }
+
+#endif
+
+} // namespace tilec::interpreter
+
+#endif // TILEC_LIB_INTERPRETER_HOSTVECTORS_H

@@ -1,0 +1,14 @@
+# x and y have as many elements in the test, but need not.
+# EXPECT: ✓ values
+# EXPECT: ✓ no access out of bounds
+# EXPECT: ✓ no race
+# EXPECT: ✗ with N0=16, N1=64
+# EXPECT: ✗ wrong values
+@triton.jit
+def add_vec_kernel(x_ptr, y_ptr, z_ptr, N0, N1, B0: tl.constexpr, B1: tl.constexpr):
+    columns = tl.arange(0, B0)
+    rows = tl.arange(0, B0)
+    x = tl.load(x_ptr + columns)
+    y = tl.load(y_ptr + rows)
+    offsets = rows[:, None] * N0 + columns[None, :]
+    tl.store(z_ptr + offsets, x[None, :] + y[:, None])

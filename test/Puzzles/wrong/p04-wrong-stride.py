@@ -1,0 +1,14 @@
+# A row of z has N0 elements, not N1.
+# EXPECT: ✗ wrong values
+@triton.jit
+def add_vec_block_kernel(
+    x_ptr, y_ptr, z_ptr, N0, N1, B0: tl.constexpr, B1: tl.constexpr
+):
+    columns = tl.program_id(0) * B0 + tl.arange(0, B0)
+    rows = tl.program_id(1) * B1 + tl.arange(0, B1)
+    x = tl.load(x_ptr + columns, columns < N0)
+    y = tl.load(y_ptr + rows, rows < N1)
+    z = x[None, :] + y[:, None]
+    offsets = rows[:, None] * N1 + columns[None, :]
+    mask = (rows[:, None] < N1) & (columns[None, :] < N0)
+    tl.store(z_ptr + offsets, z, mask)

@@ -1,0 +1,20 @@
+# A little of the negative products gets through: too little for the tolerance and the
+# small numbers of the original test.
+# EXPECT: ✓ values
+# EXPECT: ✓ no access out of bounds
+# EXPECT: ✓ no race
+# EXPECT: ✗ with N0=33, N1=31
+# EXPECT: ✗ wrong values
+@triton.jit
+def mul_relu_block_kernel(
+    x_ptr, y_ptr, z_ptr, N0, N1, B0: tl.constexpr, B1: tl.constexpr
+):
+    columns = tl.program_id(0) * B0 + tl.arange(0, B0)
+    rows = tl.program_id(1) * B1 + tl.arange(0, B1)
+    x = tl.load(x_ptr + columns, columns < N0)
+    y = tl.load(y_ptr + rows, rows < N1)
+    product = x[None, :] * y[:, None]
+    z = tl.where(product > 0, product, 0.003 * product)
+    offsets = rows[:, None] * N0 + columns[None, :]
+    mask = (rows[:, None] < N1) & (columns[None, :] < N0)
+    tl.store(z_ptr + offsets, z, mask)

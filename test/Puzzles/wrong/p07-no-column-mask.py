@@ -1,0 +1,13 @@
+# The last trip adds the beginning of the next row.
+# EXPECT: ✗ wrong values
+# EXPECT: ✗ out of bounds: x_ptr[
+@triton.jit
+def sum_kernel(x_ptr, z_ptr, N0, N1, T, B0: tl.constexpr, B1: tl.constexpr):
+    rows = tl.program_id(0) * B0 + tl.arange(0, B0)
+    total = tl.zeros([B0], tl.float32)
+    for start in range(0, T, B1):
+        columns = start + tl.arange(0, B1)
+        mask = (rows[:, None] < N0) & (columns[None, :] < start + B1)
+        x = tl.load(x_ptr + rows[:, None] * T + columns[None, :], mask, 0.0)
+        total += tl.sum(x, axis=1)
+    tl.store(z_ptr + rows, total, rows < N0)

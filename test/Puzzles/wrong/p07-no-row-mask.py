@@ -1,0 +1,16 @@
+# In the test a block of one row divides N0.
+# EXPECT: ✓ values
+# EXPECT: ✓ no access out of bounds
+# EXPECT: ✓ no race
+# EXPECT: ✗ with N0=5, B0=2
+# EXPECT: ✗ out of bounds: x_ptr[
+@triton.jit
+def sum_kernel(x_ptr, z_ptr, N0, N1, T, B0: tl.constexpr, B1: tl.constexpr):
+    rows = tl.program_id(0) * B0 + tl.arange(0, B0)
+    total = tl.zeros([B0], tl.float32)
+    for start in range(0, T, B1):
+        columns = start + tl.arange(0, B1)
+        mask = (columns[None, :] < T)
+        x = tl.load(x_ptr + rows[:, None] * T + columns[None, :], mask, 0.0)
+        total += tl.sum(x, axis=1)
+    tl.store(z_ptr + rows, total)
