@@ -53,8 +53,9 @@ Pause interpreter::advance(Frame &frame, const std::atomic<uint64_t> &last) {
         return Pause::Stop;
       next = frame.operations + portion;
     }
+    // Turns may be shorter than a portion, each and every one.
     if (step.mayWait && (frame.turn.isWaiting || frame.operations >= turnEnd))
-      return Pause::Wait;
+      return limit && frame.operations > limit ? Pause::Limit : Pause::Wait;
   }
   return Pause::End;
 }

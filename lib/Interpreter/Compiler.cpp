@@ -228,8 +228,6 @@ unsigned Compiler::addAccess(Operation *op, int origin, AccessKind kind) {
     note(program.isLoaded);
   if (kind != AccessKind::Load)
     note(program.isStored);
-  if (kind == AccessKind::Atomic)
-    note(program.isAtomic);
   program.accesses.push_back(getPlace(op));
   return program.accesses.size() - 1;
 }
@@ -293,7 +291,7 @@ void Compiler::countCosts() {
     unsigned count = step.count;
     for (unsigned slot : step.operands)
       count = std::max(count, program.slots[slot].count);
-    step.cost = 1 + count / elementsPerOperation;
+    step.cost = std::max(step.cost, 1 + count / elementsPerOperation);
   }
 }
 
@@ -343,7 +341,6 @@ Compiler::Compiler(func::FuncOp kernel, Program &program)
   program.name = kernel.getName().str();
   program.isLoaded.assign(kernel.getNumArguments(), false);
   program.isStored.assign(kernel.getNumArguments(), false);
-  program.isAtomic.assign(kernel.getNumArguments(), false);
 }
 
 LogicalResult Compiler::compile() {

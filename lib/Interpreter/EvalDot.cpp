@@ -394,6 +394,9 @@ Evaluate selectDot(Operation *op) {
   });
 }
 
+/// As many products as take about as long as one step of a scalar.
+constexpr uint64_t productsPerOperation = 256;
+
 LogicalResult compileDot(Compiler &compiler, Operation *op) {
   auto dot = cast<tile::DotOp>(op);
   ArrayRef<int64_t> lhs = tile::getShape(dot.getLhs().getType());
@@ -407,7 +410,11 @@ LogicalResult compileDot(Compiler &compiler, Operation *op) {
     info->precision = dot.getPrecision();
   info->isPlain = info->precision == tile::Precision::IEEE &&
                   (element == Element::F32 || element == Element::F64);
-  compiler.emit(op, selectDot(op)).payload = std::move(info);
+  uint64_t products =
+      uint64_t(info->batches) * info->rows * info->depth * info->columns;
+  Step &step = compiler.emit(op, selectDot(op));
+  step.cost = 1 + std::min<uint64_t>(products / productsPerOperation, 1 << 30);
+  step.payload = std::move(info);
   return success();
 }
 

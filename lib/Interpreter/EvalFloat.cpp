@@ -94,7 +94,8 @@ struct Rem {
 
 /// Whether a product that may be contracted with a sum overflowed: unrounded,
 /// it did not.
-template <typename T> bool losesProduct(Frame &frame, const Step &step) {
+template <typename T>
+TILEC_INLINE bool losesProduct(Frame &frame, const Step &step) {
   const T *zs = frame.result(step).as<T>();
   bool any = false;
   for (unsigned i = 0; step.feedsSum && i < step.count; ++i)
@@ -103,7 +104,7 @@ template <typename T> bool losesProduct(Frame &frame, const Step &step) {
 }
 
 template <typename Op, typename T>
-void boundBinary(Frame &frame, const Step &step) {
+TILEC_INLINE void boundBinary(Frame &frame, const Step &step) {
   const unsigned count = step.count;
   const Tensor &x = frame.operand(step, 0), &y = frame.operand(step, 1);
   Tensor &z = frame.result(step);

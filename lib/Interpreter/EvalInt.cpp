@@ -119,7 +119,7 @@ struct ShRS {
 //===----------------------------------------------------------------------===//
 
 template <typename Op, typename I>
-void evalBinary(Frame &frame, const Step &step) {
+TILEC_INLINE void evalBinary(Frame &frame, const Step &step) {
   const unsigned count = step.count;
   using T = typename I::Storage;
   const T *a = frame.operand(step, 0).as<T>(),

@@ -51,11 +51,16 @@ inline double exp2(double x) {
   return sum * llvm::bit_cast<double>(exponent);
 }
 
-/// Not less than e^x - 1, for x from 0 on.
-inline double growth(double x) { return x <= 1 ? x + x * x : std::expm1(x); }
+/// Not less than e^x - 1, for x from 0 on; `isLittle` says that it is at
+/// most 1.
+inline double growth(double x, bool isLittle) {
+  return isLittle || x <= 1 ? x + x * x : std::expm1(x);
+}
 
 /// `error`: what the language allows an engine; `move`: how far the result
-/// moves when x does by `ex`, which is not 0.
+/// moves when x does by `ex`, which is not 0, and where `isLittle` no more than
+/// `little`.
+constexpr double little = 0.5;
 struct Exp {
   template <typename T> static double apply(double x) {
     return std::is_same_v<T, double> ? std::exp(x) : exp2(x / ln2);
@@ -68,7 +73,9 @@ struct Exp {
     relative += 2 * roundoff32 * std::fabs(x);
     return relative * z + (z < 0x1p-125 ? 0x1p-126 : 0);
   }
-  static double move(double, double z, double ex) { return z * growth(ex); }
+  static double move(double, double z, double ex, bool isLittle) {
+    return z * growth(ex, isLittle);
+  }
   static bool overflows(double x, double largest) {
     return std::exp(x - 1) > largest;
   }
@@ -81,8 +88,8 @@ struct Exp2 {
     double flushed = !std::is_same_v<T, double> && z < 0x1p-125 ? 0x1p-126 : 0;
     return relativeError<T>(4, 2) * z + flushed;
   }
-  static double move(double, double z, double ex) {
-    return z * growth(ex * ln2);
+  static double move(double, double z, double ex, bool isLittle) {
+    return z * growth(ex * ln2, isLittle);
   }
   static bool overflows(double x, double largest) {
     return std::exp2(x - 1) > largest;
@@ -102,7 +109,7 @@ struct Log2 : Tame {
     // lg2.approx has an absolute error around 1.
     return x > 0.5 && x < 2 ? 0x1p-22 : 0x1p-22 * std::fabs(z);
   }
-  static double move(double x, double, double ex) {
+  static double move(double x, double, double ex, bool) {
     return x > ex ? ex / (x - ex) / ln2 : undecided;
   }
 };
@@ -116,14 +123,14 @@ struct Log : Tame {
         x > 0.5 && x < 2 ? 0x1p-22 * ln2 : 0x1p-22 * std::fabs(z);
     return logarithm + 2 * roundoff32 * std::fabs(z);
   }
-  static double move(double x, double, double ex) {
+  static double move(double x, double, double ex, bool) {
     return x > ex ? ex / (x - ex) : undecided;
   }
 };
 struct SqrtRn : Tame {
   template <typename T> static double apply(double x) { return std::sqrt(x); }
   template <typename T> static double error(double, double) { return 0; }
-  static double move(double x, double, double ex) {
+  static double move(double x, double, double ex, bool) {
     // Below 0 the root is NaN.
     return x > ex ? ex / std::sqrt(x - ex) : undecided;
   }
@@ -140,7 +147,7 @@ struct Rsqrt : Tame {
   template <typename T> static double error(double, double z) {
     return relativeError<T>(2.15, 2) * std::fabs(z);
   }
-  static double move(double x, double, double ex) {
+  static double move(double x, double, double ex, bool) {
     double left = x - ex;
     return left > 0 ? ex / (2 * left * std::sqrt(left)) : undecided;
   }
@@ -150,14 +157,16 @@ struct Sin : Tame {
   template <typename T> static double error(double, double z) {
     return relativeError<T>(4, 4) * std::fabs(z);
   }
-  static double move(double, double, double ex) { return std::min(ex, 2.0); }
+  static double move(double, double, double ex, bool) {
+    return std::min(ex, 2.0);
+  }
 };
 struct Cos : Sin {
   template <typename T> static double apply(double x) { return std::cos(x); }
 };
 struct Erf : Sin {
   template <typename T> static double apply(double x) { return std::erf(x); }
-  static double move(double, double, double ex) {
+  static double move(double, double, double ex, bool) {
     // The greatest slope is 2 / sqrt(pi).
     return std::min(1.1283792 * ex, 2.0);
   }
@@ -192,21 +201,20 @@ void evalFunction(Frame &frame, const Step &step) {
   double *ezs = frame.makeBounds(result);
   const Limits<T> limits;
   // What a loop without branches can do, then the rest.
-  constexpr double mostMoved = 0.5;
   bool isPlain = true;
   for (unsigned i = 0; i < count; ++i) {
     double x = toDouble(xs[i]), z = toDouble(zs[i]), ex = exs[i];
-    double moved = Fn::move(x, z, std::min(ex, mostMoved));
+    double moved = Fn::move(x, z, std::min(ex, little), true);
     double spread = Fn::template error<T>(x, z) + (ex > 0 ? moved : 0);
     ezs[i] = limits.settle(spread, z);
     isPlain &=
-        ex <= mostMoved && std::fabs(z) <= limits.largest && ezs[i] < undecided;
+        ex <= little && std::fabs(z) <= limits.largest && ezs[i] < undecided;
   }
   for (unsigned i = 0; !isPlain && i < count; ++i) {
     double x = toDouble(xs[i]), z = toDouble(zs[i]), ex = exs[i];
-    if (ex > mostMoved)
-      ezs[i] =
-          limits.settle(Fn::template error<T>(x, z) + Fn::move(x, z, ex), z);
+    if (ex > little)
+      ezs[i] = limits.settle(
+          Fn::template error<T>(x, z) + Fn::move(x, z, ex, false), z);
     if (!(std::fabs(z) <= limits.largest && ezs[i] < undecided))
       ezs[i] = resolve<Fn>(x, ex, z, limits.largest);
   }

@@ -116,8 +116,8 @@ template <typename T> void evalProduct(Frame &frame, const Step &step) {
 /// The least number that a row's extremum may be in another engine, and the
 /// greatest; where neither is far from it, their distance is its bound.
 template <typename Op>
-void boundExtremum(Frame &frame, const FloatRows &rows, const double *z,
-                   Tensor &result) {
+TILEC_INLINE void boundExtremum(Frame &frame, const FloatRows &rows,
+                                const double *z, Tensor &result) {
   if (!rows.bounds)
     return;
   double *low = rows.getRow(2), *high = rows.getRow(3);

@@ -171,7 +171,9 @@ LogicalResult compileSort(Compiler &compiler, Operation *op) {
   info->size = tile::getShape(sort.getSource().getType()).back();
   info->kept = tile::getShape(sort.getType()).back();
   info->isDescending = sort.getDescending();
-  compiler.emit(op, evaluate).payload = std::move(info);
+  Step &step = compiler.emit(op, evaluate);
+  step.cost = 1 + step.count / 16 * llvm::Log2_64_Ceil(info->size + 1);
+  step.payload = std::move(info);
   return success();
 }
 

@@ -206,8 +206,19 @@ double getBoundWhereUndecided(T a, double ea, T b, double eb, Element element) {
   return std::isnan(distance) ? undecided : distance + std::max(ea, eb);
 }
 
+template <typename T>
+TILEC_INLINE void choose(const uint8_t *chosen, unsigned stride, const T *x,
+                         const T *y, T *z, unsigned count) {
+  if (stride == 0)
+    std::copy_n(*chosen ? x : y, count, z);
+  else
+    for (unsigned i = 0; i < count; ++i)
+      z[i] = chosen[i] ? x[i] : y[i];
+}
+
 /// An engine that chooses the other side is off by the distance of the sides.
-template <typename T> void boundSelect(Frame &frame, const Step &step) {
+template <typename T>
+TILEC_INLINE void boundSelect(Frame &frame, const Step &step) {
   const unsigned count = step.count;
   const Tensor &condition = frame.operand(step, 0), &x = frame.operand(step, 1),
                &y = frame.operand(step, 2);
@@ -215,16 +226,15 @@ template <typename T> void boundSelect(Frame &frame, const Step &step) {
     return;
   unsigned stride = condition.count == 1 ? 0 : 1;
   const uint8_t *chosen = condition.as<uint8_t>();
-  const double *ec = frame.getBounds(condition), *ex = frame.getBounds(x),
+  const double *ec = condition.bounds, *ex = frame.getBounds(x),
                *ey = frame.getBounds(y);
   Tensor &result = frame.result(step);
   double *ez = frame.makeBounds(result);
-  for (unsigned i = 0; i < count; ++i) {
-    ez[i] = chosen[i * stride] ? ex[i] : ey[i];
+  choose(chosen, stride, ex, ey, ez, count);
+  for (unsigned i = 0; condition.bounds && i < count; ++i)
     if (ec[i * stride] > 0)
       ez[i] = getBoundWhereUndecided(x.as<T>()[i], ex[i], y.as<T>()[i], ey[i],
                                      result.element);
-  }
 }
 
 void tagSelect(Frame &frame, const Step &step) {
@@ -253,8 +263,7 @@ template <typename T> void evalSelect(Frame &frame, const Step &step) {
   const T *a = frame.operand(step, 1).as<T>(),
           *b = frame.operand(step, 2).as<T>();
   T *z = frame.result(step).as<T>();
-  for (unsigned i = 0; i < count; ++i)
-    z[i] = c[i * stride] ? a[i] : b[i];
+  choose(c, stride, a, b, z, count);
   boundSelect<T>(frame, step);
   if (frame.usesTags)
     tagSelect(frame, step);
@@ -263,16 +272,16 @@ template <typename T> void evalSelect(Frame &frame, const Step &step) {
 LogicalResult compileSelect(Compiler &compiler, Operation *op) {
   switch (getBytes(*getElement(op->getResult(0).getType()))) {
   case 1:
-    compiler.emit(op, evalSelect<uint8_t>);
+    compiler.emit(op, forHost<evalSelect<uint8_t>>());
     break;
   case 2:
-    compiler.emit(op, evalSelect<uint16_t>);
+    compiler.emit(op, forHost<evalSelect<uint16_t>>());
     break;
   case 4:
-    compiler.emit(op, evalSelect<uint32_t>);
+    compiler.emit(op, forHost<evalSelect<uint32_t>>());
     break;
   default:
-    compiler.emit(op, evalSelect<uint64_t>);
+    compiler.emit(op, forHost<evalSelect<uint64_t>>());
   }
   return success();
 }

@@ -11,6 +11,9 @@
 
 #include "Program.h"
 
+/// For functions with a loop that an evaluator calls.
+#define TILEC_INLINE __attribute__((always_inline)) inline
+
 namespace tilec::interpreter {
 
 #if defined(__x86_64__)
@@ -20,8 +23,8 @@ inline bool hasWideVectors() {
   return has;
 }
 
-/// The evaluator with everything that it calls inlined, so that all of it is
-/// compiled for wide vectors.
+/// The evaluator inlined, with what it calls itself and whatever is
+/// TILEC_INLINE below that, so that all of it is compiled for wide vectors.
 template <Evaluate evaluate>
 __attribute__((target("avx2"), flatten)) void evaluateWide(Frame &frame,
                                                            const Step &step) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatrixProduct.h"
+#include "HostVectors.h"
 #include <cstring>
 
 // A fused multiply-add would round differently from host to host.
@@ -16,8 +17,6 @@ using namespace tilec::interpreter;
 namespace {
 
 typedef double Lanes __attribute__((vector_size(matrixLanes * sizeof(double))));
-
-#define TILEC_INLINE __attribute__((always_inline)) inline
 
 /// `height` rows by one vector of columns.
 template <size_t height>

@@ -34,14 +34,13 @@ void Memory::addAllocation(const Program &program,
   }
   Allocation &allocation = *allocations[index];
   size_t cells = array.getNumElements();
-  bool isLoaded = false, isStored = false, isAtomic = false;
+  bool isLoaded = false, isStored = false;
   for (auto [i, argument] : llvm::enumerate(arguments)) {
     auto *const *other = std::get_if<Buffer *>(&argument);
     if (!other || (*other)->array != &array)
       continue;
     isLoaded |= program.isLoaded[i];
     isStored |= program.isStored[i];
-    isAtomic |= program.isAtomic[i];
   }
 
   // Arguments that share an array share its first buffer's bounds.
@@ -60,9 +59,9 @@ void Memory::addAllocation(const Program &program,
     if (program.ordering == Ordering::Turns)
       allocation.history = std::make_unique<History>(cells);
     else
-      allocation.shadow = std::make_unique<Shadow>(
-          cells, allocation.data, elementBytes,
-          Shadow::Options{isLoaded, isAtomic, options.isShared});
+      allocation.shadow =
+          std::make_unique<Shadow>(cells, allocation.data, elementBytes,
+                                   Shadow::Options{isLoaded, options.isShared});
   }
   if (options.record) {
     options.record->cells[argument].assign(cells, 0);

@@ -65,7 +65,8 @@ struct Step {
   Tag tag = 0, otherTag = 0;
   /// A number whose meaning is the evaluator's: an axis, a jump's target.
   int64_t immediate = 0;
-  /// How many operations the step counts as; more for large tiles.
+  /// How many operations the step counts as; more for large tiles, and set by
+  /// operations whose time does not go with the size of their tiles.
   unsigned cost = 1;
   /// What the step reads may be what another program has yet to write: a
   /// program may wait here.
@@ -122,8 +123,6 @@ struct Program {
   /// Arguments that some load or store may reach; all, where its pointer's
   /// origin is not known.
   std::vector<bool> isLoaded, isStored;
-  /// Arguments that some atomic operation may reach.
-  std::vector<bool> isAtomic;
   std::vector<LoopRange> loops;
   Ordering ordering = Ordering::None;
   bool hasPrints = false;

@@ -22,17 +22,11 @@ Shadow::Shadow(size_t cells, const char *data, unsigned elementBytes,
                Options options)
     : cells(cells), data(data), elementBytes(elementBytes),
       isShared(options.isShared), tracksReads(options.tracksReads),
-      tracksAtomics(options.tracksAtomics), writers(allocateWords(cells)),
-      values(allocateWords(cells)), locks(new Lock[lockCount]) {
+      locks(new Lock[lockCount]) {
   size_t count = (cells >> chunkBits) + 1;
-  isSplit = std::make_unique<uint8_t[]>(count);
   static_assert(sizeof(Chunk) % sizeof(uint64_t) == 0);
   chunks.reset(reinterpret_cast<Chunk *>(
       allocateWords(count * (sizeof(Chunk) / sizeof(uint64_t))).release()));
-  if (tracksReads)
-    readers.allocate(cells);
-  if (tracksAtomics)
-    atomics.allocate(cells);
 }
 
 //===----------------------------------------------------------------------===//
@@ -45,64 +39,64 @@ uint64_t Shadow::getValue(size_t cell) const {
   return bits;
 }
 
-void Shadow::noteRewrite(Chunk &state, size_t cell, unsigned size,
-                         const char *data, const void *values, unsigned bytes) {
+void Shadow::noteRewrite(Chunk &state, uint64_t rewritten, size_t cell,
+                         unsigned size, const char *data, const void *values,
+                         unsigned bytes) {
   if (std::memcmp(data, values, size * bytes) == 0)
     return;
   for (unsigned i = 0; i < size; ++i) {
     uint64_t bit = getBits(cell + i, 1);
     const char *value = static_cast<const char *>(values) + i * bytes;
-    if (state.written & bit && std::memcmp(data + i * bytes, value, bytes) != 0)
+    if (rewritten & bit && std::memcmp(data + i * bytes, value, bytes) != 0)
       state.changed |= bit;
   }
 }
 
 bool Shadow::noteReadOfChunk(Chunk &state, uint64_t cells, Toucher who) {
   // The same reader again, or others that read the same cells.
-  bool isAlone = state.lastReader == who && state.firstReader == ~who;
-  if (state.lastReader && !isAlone && state.read != cells)
+  if (state.readers.last && !state.readers.isOnly(who) && state.read != cells)
     return false;
-  state.firstReader = std::max(state.firstReader, ~who);
-  state.lastReader = std::max(state.lastReader, who);
+  state.readers.raise(who);
   state.read |= cells;
   return true;
 }
 
 void Shadow::split(size_t chunk) {
-  if (isSplit[chunk])
+  Chunk &state = chunks[chunk];
+  if (state.split)
     return;
-  isSplit[chunk] = 1;
-  const Chunk &state = chunks[chunk];
-  size_t first = chunk << chunkBits, end = first + getChunkSize(chunk);
-  for (size_t cell = first; cell < end; ++cell) {
-    uint64_t bit = getBits(cell, 1);
-    if (state.written & bit) {
-      writers[cell] = state.writer | (state.changed & bit ? wroteSeveral : 0);
+  auto &splits = locks[chunk % lockCount].splits;
+  splits.push_back(std::make_unique<Cells>());
+  state.split = splits.back().get();
+  size_t first = chunk << chunkBits;
+  for (const Writer &writer : state.writers)
+    for (uint64_t left = writer.cells; left; left &= left - 1) {
+      unsigned i = llvm::countr_zero(left);
+      bool isChanged = state.changed >> i & 1;
+      Cell &cell = (*state.split)[i];
+      cell.writer = writer.who | (isChanged ? wroteSeveral : 0);
       // The value is still there: whoever else writes splits first.
-      values[cell] = getValue(cell);
+      cell.value = getValue(first + i);
     }
-    if (tracksReads && state.read & bit) {
-      readers.firsts[cell] = state.firstReader;
-      readers.lasts[cell] = state.lastReader;
-    }
-  }
+  for (uint64_t left = state.read; left; left &= left - 1)
+    (*state.split)[llvm::countr_zero(left)].readers = state.readers;
 }
 
-void Shadow::noteWrite(size_t cell, Toucher who, uint64_t bits) {
-  uint64_t &writer = writers[cell];
-  if (!writer) {
-    writer = who;
-    values[cell] = bits;
+void Shadow::noteWrite(size_t number, Toucher who, uint64_t bits) {
+  Cell &cell = getCell(number);
+  if (!cell.writer) {
+    cell.writer = who;
+    cell.value = bits;
     return;
   }
-  if (getProgram(writer & ~wroteSeveral) == getProgram(who)) {
-    if (values[cell] != bits)
-      writer |= wroteSeveral;
+  if (getProgram(cell.writer & ~wroteSeveral) == getProgram(who)) {
+    if (cell.value != bits)
+      cell.writer |= wroteSeveral;
     return;
   }
-  Lock &lock = locks[(cell >> chunkBits) % lockCount];
+  Lock &lock = locks[(number >> chunkBits) % lockCount];
   auto [entry, isNew] =
-      lock.others.try_emplace(cell, OtherWriters{who, who, bits, bits});
+      lock.others.try_emplace(number, OtherWriters{who, who, bits, bits});
   OtherWriters &others = entry->second;
   others.first = std::min(others.first, who);
   others.last = std::max(others.last, who);
@@ -121,19 +115,19 @@ void Shadow::noteReads(size_t cell, unsigned count, Toucher who) {
   if (!tracksReads)
     return;
   visitChunks(cell, count, [&](size_t chunk, size_t first, unsigned size) {
-    if (!isSplit[chunk] &&
+    if (!chunks[chunk].split &&
         noteReadOfChunk(chunks[chunk], getBits(first, size), who))
       return;
     split(chunk);
     for (unsigned i = 0; i < size; ++i)
-      readers.raise(first + i, who);
+      getCell(first + i).readers.raise(who);
   });
 }
 
 void Shadow::noteAtomic(size_t cell, Toucher who) {
   visitChunks(cell, 1, [&](size_t chunk, size_t, unsigned) {
     split(chunk);
-    atomics.raise(cell, who);
+    getCell(cell).atomics.raise(who);
   });
 }
 
@@ -164,45 +158,47 @@ static void reportPair(size_t cell, Touch touch, Toucher first, Toucher last,
 }
 
 void Shadow::findRacesOfCell(
-    size_t cell, const OtherWriters *others,
+    size_t number, const Cell &cell, const OtherWriters *others,
     llvm::function_ref<void(const Race &)> report) const {
-  Toucher first = writers[cell] & ~wroteSeveral, last = first;
+  Toucher first = cell.writer & ~wroteSeveral, last = first;
   if (others) {
-    bool hasEqualValues = !(writers[cell] & wroteSeveral) &&
+    bool hasEqualValues = !(cell.writer & wroteSeveral) &&
                           others->least == others->greatest &&
-                          others->least == values[cell];
+                          others->least == cell.value;
     first = std::min(first, others->first);
     last = std::max(last, others->last);
-    report({cell, first, last, Touch::Write, Touch::Write, hasEqualValues});
+    report({number, first, last, Touch::Write, Touch::Write, hasEqualValues});
   }
-  auto compare = [&](Touch touch, Toucher first, Toucher last, Touch other,
-                     const Span &span) {
-    if (span.lasts)
-      reportPair(cell, touch, first, last, other, span.getFirst(cell),
-                 span.getLast(cell), report);
-  };
-  compare(Touch::Write, first, last, Touch::Read, readers);
-  compare(Touch::Write, first, last, Touch::Atomic, atomics);
-  if (tracksAtomics)
-    compare(Touch::Atomic, atomics.getFirst(cell), atomics.getLast(cell),
-            Touch::Read, readers);
+  const Span &readers = cell.readers, &atomics = cell.atomics;
+  reportPair(number, Touch::Write, first, last, Touch::Read, readers.getFirst(),
+             readers.last, report);
+  reportPair(number, Touch::Write, first, last, Touch::Atomic,
+             atomics.getFirst(), atomics.last, report);
+  reportPair(number, Touch::Atomic, atomics.getFirst(), atomics.last,
+             Touch::Read, readers.getFirst(), readers.last, report);
 }
 
 void Shadow::findRaces(llvm::function_ref<void(const Race &)> report) const {
   for (size_t first = 0; first < cells; first += chunkCells) {
     size_t chunk = first >> chunkBits;
     const Chunk &state = chunks[chunk];
-    const auto &others = locks[chunk % lockCount].others;
-    size_t end = first + getChunkSize(chunk);
-    for (size_t cell = first; isSplit[chunk] && cell < end; ++cell) {
-      auto entry = others.empty() ? others.end() : others.find(cell);
-      findRacesOfCell(cell, entry == others.end() ? nullptr : &entry->second,
-                      report);
+    if (state.split) {
+      const auto &others = locks[chunk % lockCount].others;
+      for (unsigned i = 0; i < getChunkSize(chunk); ++i) {
+        auto entry = others.empty() ? others.end() : others.find(first + i);
+        findRacesOfCell(first + i, (*state.split)[i],
+                        entry == others.end() ? nullptr : &entry->second,
+                        report);
+      }
+      continue;
     }
-    uint64_t both = isSplit[chunk] ? 0 : state.written & state.read;
-    for (; both; both &= both - 1)
-      reportPair(first + llvm::countr_zero(both), Touch::Write, state.writer,
-                 state.writer, Touch::Read, ~state.firstReader,
-                 state.lastReader, report);
+    for (uint64_t left = state.read; left; left &= left - 1) {
+      unsigned i = llvm::countr_zero(left);
+      for (const Writer &writer : state.writers)
+        if (writer.cells >> i & 1)
+          reportPair(first + i, Touch::Write, writer.who, writer.who,
+                     Touch::Read, state.readers.getFirst(), state.readers.last,
+                     report);
+    }
   }
 }

@@ -6,8 +6,8 @@
 // same races are found in every run.
 //
 // Neighbours mostly share their fate, so 64 cells make a chunk, which is kept
-// as one writer, the first and the last reader, and a bit a cell. A chunk that
-// cannot be told so is split into its cells.
+// as a few writers, the first and the last reader, and a bit a cell for each. A
+// chunk that cannot be told so is split into its cells.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +17,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>
@@ -62,8 +63,8 @@ Words allocateWords(size_t count);
 class Shadow {
 public:
   struct Options {
-    /// Reads and atomic operations are kept only where there are some.
-    bool tracksReads, tracksAtomics;
+    /// Reads are kept only where there are some.
+    bool tracksReads;
     /// Several threads touch it.
     bool isShared;
   };
@@ -76,8 +77,9 @@ public:
   void write(size_t cell, unsigned count, Toucher who, char *data,
              const T *values) {
     visitChunks(cell, count, [&](size_t chunk, size_t first, unsigned size) {
-      if (isSplit[chunk] ||
-          !noteWriteOfChunk(chunk, first, size, who, data, values, sizeof(T))) {
+      if (chunks[chunk].split ||
+          !noteWriteOfChunk(chunks[chunk], first, size, who, data, values,
+                            sizeof(T))) {
         split(chunk);
         for (unsigned i = 0; i < size; ++i)
           noteWrite(first + i, who, values[i]);
@@ -101,20 +103,25 @@ public:
 private:
   static constexpr unsigned chunkBits = 6, chunkCells = 1 << chunkBits;
 
-  /// The first and the last program that did something, by number.
+  /// The first and the last program that did something, by number. All bits
+  /// zero are nobody.
   struct Span {
-    Words firsts, lasts;
-    void allocate(size_t count) {
-      firsts = allocateWords(count);
-      lasts = allocateWords(count);
+    uint64_t invertedFirst = 0;
+    Toucher last = 0;
+    void raise(Toucher who) {
+      invertedFirst = std::max(invertedFirst, ~who);
+      last = std::max(last, who);
     }
-    void raise(size_t index, Toucher who) {
-      firsts[index] = std::max(firsts[index], ~who);
-      lasts[index] = std::max(lasts[index], who);
-    }
-    Toucher getFirst(size_t index) const { return ~firsts[index]; }
-    Toucher getLast(size_t index) const { return lasts[index]; }
+    Toucher getFirst() const { return ~invertedFirst; }
+    bool isOnly(Toucher who) const { return last == who && getFirst() == who; }
   };
+  struct Cell {
+    Toucher writer = 0;
+    /// The value that the writer wrote first.
+    uint64_t value = 0;
+    Span readers, atomics;
+  };
+  using Cells = std::array<Cell, chunkCells>;
   /// All writes but those of the program that came first, whichever that was.
   struct OtherWriters {
     Toucher first, last;
@@ -124,6 +131,7 @@ private:
   struct alignas(64) Lock {
     std::atomic<bool> isHeld = false;
     llvm::DenseMap<size_t, OtherWriters> others;
+    std::vector<std::unique_ptr<Cells>> splits;
   };
 
   unsigned getChunkSize(size_t chunk) const {
@@ -153,53 +161,68 @@ private:
   static uint64_t getBits(size_t cell, unsigned size) {
     return ~uint64_t(0) >> (chunkCells - size) << (cell & (chunkCells - 1));
   }
-  /// False where the chunk must be split first.
-  bool noteWriteOfChunk(size_t chunk, size_t cell, unsigned size, Toucher who,
+  /// A program's access and the cells that it wrote.
+  struct Writer {
+    Toucher who;
+    uint64_t cells;
+  };
+  /// Zeroed memory makes an untouched one.
+  struct Chunk {
+    /// Those that there are come first.
+    Writer writers[4];
+    /// Cells to which their writer wrote different values.
+    uint64_t changed;
+    Span readers;
+    uint64_t read;
+    /// Instead of all that, once it is split.
+    Cells *split;
+  };
+  /// False where the chunk must be split first. Here, for speed.
+  bool noteWriteOfChunk(Chunk &state, size_t cell, unsigned size, Toucher who,
                         const char *data, const void *values, unsigned bytes) {
-    Chunk &state = chunks[chunk];
-    uint64_t cells = getBits(cell, size);
-    if (!state.writer)
-      state.writer = who;
-    bool isRewrite = (cells & ~state.written) == 0;
+    const uint64_t cells = getBits(cell, size);
     // A cell keeps the access that wrote it first.
-    if (state.writer != who &&
-        (getProgram(state.writer) != getProgram(who) || !isRewrite))
+    uint64_t added = cells;
+    Writer *place = nullptr;
+    for (Writer &writer : state.writers) {
+      if (!place && (!writer.cells || writer.who == who))
+        place = &writer;
+      if (!(writer.cells & cells))
+        continue;
+      if (getProgram(writer.who) != getProgram(who))
+        return false;
+      added &= ~writer.cells;
+    }
+    if (added && !place)
       return false;
-    if (cells & state.written)
-      noteRewrite(state, cell, size, data, values, bytes);
-    state.written |= cells;
+    if (added != cells)
+      noteRewrite(state, cells & ~added, cell, size, data, values, bytes);
+    if (added)
+      *place = {who, place->cells | added};
     return true;
   }
-  struct Chunk {
-    Toucher writer;
-    uint64_t written;
-    /// Cells to which the writer wrote different values.
-    uint64_t changed;
-    /// As in Span.
-    uint64_t firstReader, lastReader, read;
-  };
-  void noteRewrite(Chunk &state, size_t cell, unsigned size, const char *data,
-                   const void *values, unsigned bytes);
+  void noteRewrite(Chunk &state, uint64_t rewritten, size_t cell, unsigned size,
+                   const char *data, const void *values, unsigned bytes);
   bool noteReadOfChunk(Chunk &state, uint64_t cells, Toucher who);
   /// Gives each cell of a chunk what the chunk has.
   void split(size_t chunk);
+  Cell &getCell(size_t cell) {
+    return (*chunks[cell >> chunkBits].split)[cell & (chunkCells - 1)];
+  }
   void noteWrite(size_t cell, Toucher who, uint64_t bits);
   uint64_t getValue(size_t cell) const;
-  void findRacesOfCell(size_t cell, const OtherWriters *others,
+  void findRacesOfCell(size_t cell, const Cell &state,
+                       const OtherWriters *others,
                        llvm::function_ref<void(const Race &)> report) const;
 
   size_t cells;
   const char *data;
   unsigned elementBytes;
-  bool isShared, tracksReads, tracksAtomics;
-  std::unique_ptr<uint8_t[]> isSplit;
-  /// Zeroed memory, as Words.
+  bool isShared, tracksReads;
   struct FreeChunks {
     void operator()(Chunk *chunks) const { std::free(chunks); }
   };
   std::unique_ptr<Chunk[], FreeChunks> chunks;
-  Words writers, values;
-  Span readers, atomics;
   static constexpr size_t lockCount = 256;
   std::unique_ptr<Lock[]> locks;
 };

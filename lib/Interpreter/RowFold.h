@@ -11,6 +11,7 @@
 #define TILEC_LIB_INTERPRETER_ROWFOLD_H
 
 #include "CopyElements.h"
+#include "HostVectors.h"
 
 namespace tilec::interpreter {
 
@@ -60,7 +61,8 @@ struct MinSigned {
 // Folding
 //===----------------------------------------------------------------------===//
 
-template <typename Op, typename T> T foldRun(const T *x, unsigned size) {
+template <typename Op, typename T>
+TILEC_INLINE T foldRun(const T *x, unsigned size) {
   constexpr unsigned lanes = 8;
   if (size < 2 * lanes) {
     T z = x[0];
@@ -84,7 +86,7 @@ template <typename Op, typename T> T foldRun(const T *x, unsigned size) {
 
 /// One number a row, in the order of rows.
 template <typename Op, typename T>
-void foldRows(const Axis &axis, const T *x, T *z) {
+TILEC_INLINE void foldRows(const Axis &axis, const T *x, T *z) {
   const unsigned inner = axis.inner, size = axis.size;
   for (unsigned outer = 0; outer < axis.outer; ++outer, z += inner) {
     if (inner == 1) {
@@ -105,7 +107,7 @@ void foldRows(const Axis &axis, const T *x, T *z) {
 //===----------------------------------------------------------------------===//
 
 /// Elements of a float tensor as doubles, in `room` or in place.
-inline const double *readDoubles(const Tensor &tensor, double *room) {
+TILEC_INLINE const double *readDoubles(const Tensor &tensor, double *room) {
   if (tensor.element == Element::F64)
     return tensor.as<double>();
   visitAnyFloat(tensor.element, [&](auto *type) {
@@ -117,7 +119,8 @@ inline const double *readDoubles(const Tensor &tensor, double *room) {
   return room;
 }
 
-template <typename T> void writeDoubles(const double *z, Tensor &result) {
+template <typename T>
+TILEC_INLINE void writeDoubles(const double *z, Tensor &result) {
   for (unsigned i = 0; i < result.count; ++i)
     result.as<T>()[i] = fromDouble<T>(z[i]);
 }

@@ -61,7 +61,13 @@ private:
 
 /// What threads share beside the run.
 struct Shared {
-  explicit Shared(const InterpreterOptions &options) : output(options) {}
+  Shared(const GridRun &grid, unsigned threads)
+      : portion(
+            std::clamp<uint64_t>(grid.getNumPrograms() / (8 * threads), 1, 16)),
+        output(grid.run.options) {}
+  /// Programs that a thread takes at a time. Neighbours often touch the same
+  /// chunks of memory, for which threads would have to wait.
+  const uint64_t portion;
   std::atomic<uint64_t> next = 0;
   /// No program after this one is of interest.
   std::atomic<uint64_t> last = ~uint64_t(0);
@@ -84,8 +90,11 @@ void runThread(GridRun &grid, Shared &shared, Findings &findings,
   setArguments(frame, grid.arguments);
   ProgressReport progress(grid, showsProgress);
   uint64_t programs = grid.getNumPrograms();
-  while (true) {
-    uint64_t index = shared.next++;
+  for (uint64_t index = 0, end = 0;; ++index) {
+    if (index == end) {
+      index = shared.next.fetch_add(shared.portion);
+      end = index + shared.portion;
+    }
     if (index >= programs || index > shared.last)
       break;
     frame.start(index);
@@ -106,7 +115,7 @@ void runThread(GridRun &grid, Shared &shared, Findings &findings,
 } // namespace
 
 void interpreter::runOnThreads(GridRun &grid, unsigned threads) {
-  Shared shared(grid.run.options);
+  Shared shared(grid, threads);
   std::vector<Findings> partial(threads);
   std::deque<Thread> others;
   for (unsigned i = 1; i < threads; ++i) {

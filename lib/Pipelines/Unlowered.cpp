@@ -66,18 +66,30 @@ static StringRef getUnlowered(Operation *op) {
   return hasFloat8 ? "an 8-bit float" : "";
 }
 
-LogicalResult tilec::checkLowered(func::FuncOp kernel) {
-  WalkResult result = kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    StringRef words = getUnlowered(op);
-    if (words.empty())
+/// The first operation without a lowering; an assertion only where there is no
+/// other, for a loop may bring one along that nobody wrote.
+static Operation *findUnlowered(func::FuncOp kernel) {
+  Operation *assertion = nullptr, *found = nullptr;
+  kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (getUnlowered(op).empty())
       return WalkResult::advance();
-    emitError(op->getLoc())
-        << words
-        << " cannot be compiled to PTX by this version; 'tilec run' runs this "
-           "kernel in the interpreter";
-    return WalkResult::interrupt();
+    bool isAssertion = isa<tile::AssertOp>(op);
+    Operation *&first = isAssertion ? assertion : found;
+    if (!first)
+      first = op;
+    return isAssertion ? WalkResult::advance() : WalkResult::interrupt();
   });
-  return failure(result.wasInterrupted());
+  return found ? found : assertion;
+}
+
+LogicalResult tilec::checkLowered(func::FuncOp kernel) {
+  Operation *op = findUnlowered(kernel);
+  if (!op)
+    return success();
+  return emitError(op->getLoc())
+         << getUnlowered(op)
+         << " cannot be compiled to PTX by this version; 'tilec run' runs this "
+            "kernel in the interpreter";
 }
 
 void tilec::eraseHints(func::FuncOp kernel) {
