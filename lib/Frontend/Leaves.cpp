@@ -51,6 +51,17 @@ Value withLeaves(const Value &value, ArrayRef<Value> leaves) {
   return take(value, leaves);
 }
 
+std::string describeLeaves(const Value &value) {
+  const std::vector<Value> *elements = value.getElements();
+  constexpr size_t most = 8;
+  if (!elements || elements->size() > most)
+    return describe(value);
+  std::string text = value.isList() ? "the list (" : "the tuple (";
+  for (auto [i, element] : llvm::enumerate(*elements))
+    text += (i ? ", " : "") + describe(element);
+  return text + ")";
+}
+
 static bool haveSameForm(const CompositeValue &a, const CompositeValue &b) {
   return a.kind == b.kind && a.blockShape == b.blockShape &&
          a.order == b.order && a.padsWithNan == b.padsWithNan;

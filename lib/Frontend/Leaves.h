@@ -17,6 +17,9 @@ namespace tilec::sema {
 std::vector<Value> getLeaves(const Value &value);
 /// `value` made again of other leaves.
 Value withLeaves(const Value &value, llvm::ArrayRef<Value> leaves);
+/// What a value is, for a message; a tuple with its elements: `the tuple (a
+/// run-time i32, None)`.
+std::string describeLeaves(const Value &value);
 /// Whether the values are made of leaves in the same way.
 bool haveSameForm(const Value &a, const Value &b);
 

@@ -385,6 +385,8 @@ private:
   struct Range;
   mlir::FailureOr<Range> getRuntimeRange(const ast::Call &call);
   mlir::LogicalResult setRangeOption(const Argument &argument, Range &range);
+  mlir::FailureOr<DType> getBoundType(Argument &bound,
+                                      llvm::StringRef function);
   mlir::LogicalResult convertRange(Range &range);
   /// A number in type `dtype`, or a run-time value as it is.
   mlir::Value toIR(const Value &value, DType dtype);

@@ -367,14 +367,15 @@ LogicalResult Sema::reportMismatch(StringRef name, const Value &then,
   if (name == choiceName || name == resultName)
     diagnostic << (name == resultName ? "the function returns "
                                       : "the conditional expression is ")
-               << describe(later) << " here, but " << describe(earlier)
-               << " on the other way";
+               << describeLeaves(later) << " here, but "
+               << describeLeaves(earlier) << " on the other way";
   else
-    diagnostic << "'" << name << "' is " << describe(later) << " here, but "
-               << describe(earlier) << " where the 'if' goes the other way";
+    diagnostic << "'" << name << "' is " << describeLeaves(later)
+               << " here, but " << describeLeaves(earlier)
+               << " where the 'if' goes the other way";
   diagnostic << getCastAdvice(later, earlier);
   diagnostic.attachNote(locateDefinition(earlier.definition))
-      << "the other way holds " << describe(earlier);
+      << "the other way holds " << describeLeaves(earlier);
   return diagnostic;
 }
 

@@ -100,47 +100,51 @@ FailureOr<Sema::Range> Sema::getRuntimeRange(const ast::Call &call) {
   return range;
 }
 
+FailureOr<DType> Sema::getBoundType(Argument &bound, StringRef function) {
+  if (std::optional<Integer> integer = asInteger(bound.value)) {
+    bound.value.payload = *integer;
+    if (std::optional<DType> dtype = getNumberType(bound.value))
+      return *dtype;
+    (void)toRuntime(bound.value, bound.range);
+    return failure();
+  }
+  bool isScalar = bound.value.isRuntime() && !bound.value.getType().isTile();
+  if (isScalar && bound.value.getType().isInteger())
+    return bound.value.getType().dtype;
+  InFlightDiagnostic diagnostic =
+      error(bound.range) << function << "'s bounds and step are integers, not "
+                         << describe(bound.value);
+  if (isScalar && bound.value.getType().isFloat())
+    diagnostic << "; write .to(tl.int32)";
+  noteType(*diagnostic.getUnderlyingDiagnostic(), bound.value);
+  return diagnostic;
+}
+
 LogicalResult Sema::convertRange(Range &range) {
   OperandRules rules;
   rules.weakNumbers = false;
-  Type common(DType::I32);
   for (Argument &bound : range.bounds) {
-    std::optional<Integer> integer = asInteger(bound.value);
-    if (integer)
-      bound.value.payload = *integer;
-    else if (!bound.value.isRuntime() || bound.value.getType().isTile() ||
-             !bound.value.getType().isInteger()) {
-      InFlightDiagnostic diagnostic = error(bound.range)
-                                      << range.name
-                                      << "'s bounds and step are integers, not "
-                                      << describe(bound.value);
-      if (bound.value.isRuntime() && bound.value.getType().isFloat() &&
-          !bound.value.getType().isTile())
-        diagnostic << "; write .to(tl.int32)";
-      noteType(*diagnostic.getUnderlyingDiagnostic(), bound.value);
-      return diagnostic;
-    }
-    Type type = bound.value.isRuntime() ? bound.value.getType() : Type();
-    if (integer) {
-      std::optional<DType> dtype = getNumberType(bound.value);
-      if (!dtype)
-        return toRuntime(bound.value, bound.range);
-      type.dtype = *dtype;
-    }
-    FailureOr<DType> dtype = getCommonType(
-        bound.value, common, bound.value, type, rules, range.name, bound.range);
+    FailureOr<DType> dtype = getBoundType(bound, range.name);
+    if (succeeded(dtype))
+      dtype = getCommonType(bound.value, range.dtype, bound.value, *dtype,
+                            rules, range.name, bound.range);
     if (failed(dtype))
       return failure();
-    common.dtype = *dtype;
+    range.dtype = *dtype;
   }
-  range.dtype = common.dtype;
-  for (Argument &bound : range.bounds)
-    if (bound.value.isRuntime()) {
-      Result value = castTo(bound.value, range.dtype, bound.range);
-      if (failed(value))
+  for (auto [i, bound] : llvm::enumerate(range.bounds)) {
+    if (!bound.value.isRuntime()) {
+      // A step goes down in an unsigned type too.
+      if (i < 2 && failed(checkNumber(bound.value, range.dtype, range.name,
+                                      bound.range)))
         return failure();
-      bound.value = *value;
+      continue;
     }
+    Result value = castTo(bound.value, range.dtype, bound.range);
+    if (failed(value))
+      return failure();
+    bound.value = *value;
+  }
   const Integer *step = range.getStep().get<Integer>();
   if (step && step->isZero())
     return error(range.bounds[2].range) << range.name << "'s step is 0";

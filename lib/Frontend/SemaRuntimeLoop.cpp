@@ -407,12 +407,13 @@ LogicalResult Sema::reportCarried(const Value &start, const Value &next) {
                << "' is known at compile time and cannot change in a run-time "
                   "loop; drop 'tl.constexpr', or use tl.static_range";
   else
-    diagnostic << "'" << start.name << "' is " << describe(start)
-               << " before the loop, but " << describe(next)
+    diagnostic << "'" << start.name << "' is " << describeLeaves(start)
+               << " before the loop, but " << describeLeaves(next)
                << " at the end of its body; what a loop carries keeps its type"
                << getCarryAdvice(start, next);
   diagnostic.attachNote(locateDefinition(start.definition))
-      << "'" << start.name << "' is " << describe(start) << " before the loop";
+      << "'" << start.name << "' is " << describeLeaves(start)
+      << " before the loop";
   return diagnostic;
 }
 

@@ -198,6 +198,7 @@ def test_inside_static(out_ptr, n, m):
     tl.store(out_ptr, s)
 
 
+# D05: strides that swap places.
 @triton.jit
 def test_swapped(out_ptr, n, m):
     a = n

@@ -43,14 +43,3 @@ import triton.language as tl
 def kernel(n: "i32"):
     # expected-error @below {{print has no parameter 'sep'}}
     print(n, sep=", ")
-
-
-# -----
-import triton
-import triton.language as tl
-
-
-@triton.jit
-def kernel(n: "i32"):
-    # expected-error @below {{expected a number or a tile, but found the string 'n'}}
-    assert tl.device_assert(n > 0) or "n"

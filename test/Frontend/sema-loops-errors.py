@@ -421,3 +421,45 @@ def kernel(x_ptr: "*fp32", n: "i32"):
         # expected-error @below {{branches and loops that are decided at run time nest more than 256 levels deep}}
         if i == n:
             break
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32", n: "u32"):
+    # expected-error @below {{the number -1 is outside the range of u32 in range; cast the other operand with .to() to a type that holds it}}
+    for i in range(n, -1, -1):
+        pass
+
+
+# -----
+# A block pointer keeps the shape of its block.
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32", n: "i32"):
+    # expected-note @below {{'here' is a block pointer to fp32[16] before the loop}}
+    here = tl.make_block_ptr(x_ptr, [n], [1], [0], [16], [0])
+    for i in range(n):
+        # expected-error @below {{'here' is a block pointer to fp32[16] before the loop, but a block pointer to fp32[8] at the end of its body; what a loop carries keeps its type}}
+        here = tl.make_block_ptr(x_ptr, [n], [1], [0], [8], [0])
+
+
+# -----
+# So does a tuple.
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32", n: "i32"):
+    # expected-note @below {{'pair' is the tuple (a run-time i32, a run-time fp32) before the loop}}
+    pair = (n, 1.0)
+    for i in range(n):
+        # expected-error @below {{'pair' is the tuple (a run-time i32, a run-time fp32) before the loop, but the tuple (a run-time i32, a run-time i32) at the end of its body; what a loop carries keeps its type}}
+        pair = (n, 1)

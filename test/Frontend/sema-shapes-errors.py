@@ -401,8 +401,19 @@ import triton.language as tl
 
 @triton.jit
 def kernel(x_ptr: "*fp32"):
-    # expected-error @below {{a tuple is only cut at known bounds, in steps of 1}}
-    a = (1, 2, 3)[::2]
+    # expected-error @below {{a tuple is only cut at known bounds}}
+    a = (1, 2, 3)[:tl.program_id(0)]
+
+
+# -----
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def kernel(x_ptr: "*fp32"):
+    # expected-error @below {{a slice's step is 0}}
+    a = (1, 2, 3)[::0]
 
 
 # -----

@@ -15,7 +15,7 @@ import types
 import numpy
 
 SIZE = 64
-LIMIT = 10  # seconds
+LIMIT = 60  # seconds
 RUNS = [(0, 0), (1, 0), (5, 3), (10, 7), (-3, 4)]
 
 
