@@ -18,7 +18,7 @@ AccessRun::AccessRun(Frame &frame, const Step &step)
   if (info.mask != absent)
     mask = frame[info.mask].as<uint8_t>();
   toucher = makeToucher(frame.programIndex, info.number);
-  computeAddresses();
+  findAddresses();
   findUndecided();
   reportTags();
   if (frame.trace)
@@ -31,50 +31,112 @@ AccessRun::AccessRun(Frame &frame, const Step &step)
 // Addresses and masks
 //===----------------------------------------------------------------------===//
 
-void AccessRun::computeAddresses() {
-  const uint64_t *pointers = frame[info.pointer].as<uint64_t>();
-  if (info.offset == absent) {
-    addresses = pointers;
+namespace {
+
+/// Whether each offset is one more than the one before.
+template <typename T>
+TILEC_INLINE bool isContiguous(const T *offsets, unsigned count) {
+  using U = std::make_unsigned_t<T>;
+  const U first = offsets[0];
+  if (offsets[0] > std::numeric_limits<T>::max() - T(count - 1))
+    return false;
+  constexpr unsigned block = 256;
+  for (unsigned start = 0; start < count; start += block) {
+    U difference = 0;
+    for (unsigned i = start; i < std::min(start + block, count); ++i)
+      difference |= U(offsets[i]) ^ (first + i);
+    if (difference)
+      return false;
+  }
+  return true;
+}
+
+/// Loops over offsets, compiled for the host's vectors.
+struct OffsetLoops {
+  bool (*areContiguous)(const Tensor &offset, unsigned count);
+  void (*add)(const Tensor &offset, uint64_t base, uint64_t bytes, uint64_t *to,
+              unsigned count);
+};
+
+TILEC_INLINE bool areContiguous(const Tensor &offset, unsigned count) {
+  if (offset.element == Element::I32)
+    return isContiguous(offset.as<int32_t>(), count);
+  return offset.element == Element::I64 &&
+         isContiguous(offset.as<int64_t>(), count);
+}
+
+TILEC_INLINE void add(const Tensor &offset, uint64_t base, uint64_t bytes,
+                      uint64_t *to, unsigned count) {
+  // Apart from the others, because only what is inlined gets wide vectors.
+  if (offset.element == Element::I32) {
+    const int32_t *offsets = offset.as<int32_t>();
+    for (unsigned i = 0; i < count; ++i)
+      to[i] = base + uint64_t(int64_t(offsets[i])) * bytes;
     return;
   }
-  const Tensor &offset = frame[info.offset];
-  frame.addresses.resize(step.count);
-  uint64_t *to = frame.addresses.data();
-  const uint64_t base = *pointers, bytes = info.bytes;
-  const unsigned count = step.count;
   visitInt(offset.element, [&](auto *type) {
     using I = std::remove_pointer_t<decltype(type)>;
     const auto *offsets = offset.as<typename I::Storage>();
     for (unsigned i = 0; i < count; ++i)
       to[i] = base + uint64_t(I::toSigned(offsets[i])) * bytes;
   });
-  addresses = to;
 }
 
-unsigned AccessRun::measureRun(unsigned i) const {
-  // Locals, so that the compiler sees that they do not change.
-  const uint64_t *list = addresses;
-  const uint8_t *active = mask;
-  const uint64_t bytes = info.bytes, start = list[i] - i * bytes;
-  const unsigned count = step.count;
-  unsigned end = i + 1;
-  if (end == count || list[end] != start + end * bytes)
-    return 1;
-  constexpr unsigned block = 32;
-  for (; end + block <= count; end += block) {
-    uint64_t difference = 0;
-    for (unsigned k = end; k < end + block; ++k)
-      difference |= list[k] ^ (start + k * bytes);
-    if (active)
-      for (unsigned k = end; k < end + block; ++k)
-        difference |= !active[k];
-    if (difference)
-      break;
+bool areContiguousPlain(const Tensor &offset, unsigned count) {
+  return areContiguous(offset, count);
+}
+void addPlain(const Tensor &offset, uint64_t base, uint64_t bytes, uint64_t *to,
+              unsigned count) {
+  add(offset, base, bytes, to, count);
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx2"))) bool areContiguousWide(const Tensor &offset,
+                                                       unsigned count) {
+  return areContiguous(offset, count);
+}
+__attribute__((target("avx2"))) void addWide(const Tensor &offset,
+                                             uint64_t base, uint64_t bytes,
+                                             uint64_t *to, unsigned count) {
+  add(offset, base, bytes, to, count);
+}
+#endif
+
+const OffsetLoops &getOffsetLoops() {
+  static const OffsetLoops loops = [] {
+#if defined(__x86_64__)
+    if (hasWideVectors())
+      return OffsetLoops{areContiguousWide, addWide};
+#endif
+    return OffsetLoops{areContiguousPlain, addPlain};
+  }();
+  return loops;
+}
+
+} // namespace
+
+void AccessRun::findAddresses() {
+  const uint64_t *pointers = frame[info.pointer].as<uint64_t>();
+  if (info.offset == absent) {
+    addresses = pointers;
+    return;
   }
-  while (end < count && list[end] == start + end * bytes &&
-         (!active || active[end]))
-    ++end;
-  return end - i;
+  const Tensor &offset = frame[info.offset];
+  if (!frame.trace && frame.extents.empty() &&
+      getOffsetLoops().areContiguous(offset, step.count)) {
+    int64_t first = offset.element == Element::I32 ? *offset.as<int32_t>()
+                                                   : *offset.as<int64_t>();
+    firstAddress = *pointers + uint64_t(first) * info.bytes;
+    return;
+  }
+  computeAddresses();
+}
+
+void AccessRun::computeAddresses() const {
+  frame.addresses.resize(step.count);
+  getOffsetLoops().add(frame[info.offset], *frame[info.pointer].as<uint64_t>(),
+                       info.bytes, frame.addresses.data(), step.count);
+  addresses = frame.addresses.data();
 }
 
 void AccessRun::findUndecided() {
@@ -256,6 +318,13 @@ interpreter::makeAccessInfo(Compiler &compiler, Operation *op, Value pointer,
   info->pointer = compiler.getSlot(pointer);
   if (offset)
     info->offset = compiler.getSlot(offset);
+  // A pointer that shares its offset's slot was not computed (see
+  // compileAddPtr).
+  auto add = pointer.getDefiningOp<tile::AddPtrOp>();
+  if (add && info->pointer == compiler.getSlot(add.getOffset())) {
+    info->offset = info->pointer;
+    info->pointer = compiler.getSlot(add.getPointer());
+  }
   if (mask)
     info->mask = compiler.getSlot(mask);
   info->kind = kind;

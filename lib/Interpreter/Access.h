@@ -12,6 +12,7 @@
 #include "Bounds.h"
 #include "Compiler.h"
 #include "Frame.h"
+#include "HostVectors.h"
 #include "Memory.h"
 #include "tilec/Dialect/Tile/Tile.h"
 
@@ -45,13 +46,17 @@ public:
     return hasUndecided && undecidedElements[i];
   }
   bool hasUndecidedElements() const { return hasUndecided; }
-  uint64_t getAddress(unsigned i) const { return addresses[i]; }
+  uint64_t getAddress(unsigned i) const {
+    return addresses ? addresses[i] : firstAddress + uint64_t(i) * info.bytes;
+  }
   llvm::ArrayRef<uint64_t> getAddresses() const {
+    if (!addresses)
+      computeAddresses();
     return {addresses, step.count};
   }
 
   /// How many active elements from `i` on follow each other in memory.
-  unsigned measureRun(unsigned i) const;
+  TILEC_INLINE unsigned measureRun(unsigned i) const;
   /// The window of an address, and its bytes from the window's pointer; null
   /// where `count` elements do not lie inside.
   Window *locate(uint64_t address, int64_t &offset, unsigned count = 1) const {
@@ -105,7 +110,9 @@ public:
   Toucher toucher = 0;
 
 private:
-  void computeAddresses();
+  /// Computes the addresses, unless the first one tells them all.
+  void findAddresses();
+  void computeAddresses() const;
   void findUndecided();
   void reportTags();
   void record();
@@ -113,11 +120,47 @@ private:
 
   Window *origin = nullptr;
   const uint8_t *mask = nullptr;
-  const uint64_t *addresses = nullptr;
+  /// Null where all elements follow each other from `firstAddress` on, until
+  /// somebody wants them.
+  mutable const uint64_t *addresses = nullptr;
+  uint64_t firstAddress = 0;
   /// Elements whose mask or address is undecided.
   bool hasUndecided = false;
   std::vector<uint8_t> undecidedElements;
 };
+
+inline unsigned AccessRun::measureRun(unsigned i) const {
+  // Locals, so that the compiler sees that they do not change.
+  const uint64_t *list = addresses;
+  const uint8_t *active = mask;
+  const unsigned count = step.count;
+  unsigned end = i + 1;
+  if (!list) {
+    const void *inactive =
+        active ? std::memchr(active + i, 0, count - i) : nullptr;
+    return inactive ? static_cast<const uint8_t *>(inactive) - (active + i)
+                    : count - i;
+  }
+  const uint64_t bytes = info.bytes, start = list[i] - i * bytes;
+  if (end == count || list[end] != start + end * bytes)
+    return 1;
+  constexpr unsigned block = 32;
+  for (; end + block <= count; end += block) {
+    uint64_t difference = 0;
+    uint8_t inactive = 0;
+    for (unsigned k = end; k < end + block; ++k)
+      difference |= list[k] ^ (start + k * bytes);
+    if (active)
+      for (unsigned k = end; k < end + block; ++k)
+        inactive |= active[k] ^ 1;
+    if (difference | inactive)
+      break;
+  }
+  while (end < count && list[end] == start + end * bytes &&
+         (!active || active[end]))
+    ++end;
+  return end - i;
+}
 
 /// The info of an operation with a pointer, an offset and a mask on elements of
 /// type `type`.
@@ -132,13 +175,13 @@ std::unique_ptr<AccessInfo> makeAccessInfo(Compiler &compiler,
   Evaluate name(unsigned bytes) {                                              \
     switch (bytes) {                                                           \
     case 1:                                                                    \
-      return evaluator<uint8_t>;                                               \
+      return forHost<evaluator<uint8_t>>();                                    \
     case 2:                                                                    \
-      return evaluator<uint16_t>;                                              \
+      return forHost<evaluator<uint16_t>>();                                   \
     case 4:                                                                    \
-      return evaluator<uint32_t>;                                              \
+      return forHost<evaluator<uint32_t>>();                                   \
     default:                                                                   \
-      return evaluator<uint64_t>;                                              \
+      return forHost<evaluator<uint64_t>>();                                   \
     }                                                                          \
   }
 

@@ -53,11 +53,14 @@ void loadInactive(const AccessRun &run, unsigned i, T *z, Tensor &result,
 
 /// Elements `i` to `i + n - 1`, which follow each other in memory.
 template <typename T>
-void loadRun(const AccessRun &run, unsigned i, unsigned n, Window &window,
-             int64_t offset, T *z, ResultBounds &bounds) {
+TILEC_INLINE void loadRun(const AccessRun &run, unsigned i, unsigned n,
+                          Window &window, int64_t offset, T *z,
+                          ResultBounds &bounds) {
   const Allocation &allocation = *window.allocation;
   const char *from = allocation.data + window.start + offset;
-  if (LLVM_LIKELY(isAligned(from, sizeof(T)))) {
+  if (!allocation.isShared) {
+    std::memcpy(z + i, from, n * sizeof(T));
+  } else if (LLVM_LIKELY(isAligned(from, sizeof(T)))) {
     const T *elements = reinterpret_cast<const T *>(from);
     for (unsigned k = 0; k < n; ++k)
       z[i + k] = __atomic_load_n(elements + k, __ATOMIC_RELAXED);
@@ -136,8 +139,11 @@ void storeElements(const AccessRun &run, Window &window, int64_t offset,
   size_t cell = run.getCell(window, offset);
   if (allocation.shadow)
     return allocation.shadow->write(cell, n, run.toucher, to, values);
-  for (unsigned k = 0; k < n; ++k)
-    storeElement<T>(to + k * sizeof(T), values[k]);
+  if (!allocation.isShared)
+    std::memcpy(to, values, n * sizeof(T));
+  else
+    for (unsigned k = 0; k < n; ++k)
+      storeElement<T>(to + k * sizeof(T), values[k]);
   if (allocation.history)
     for (unsigned k = 0; k < n; ++k)
       allocation.history->noteWrite(cell + k, run.toucher, run.frame.turn,
@@ -145,8 +151,9 @@ void storeElements(const AccessRun &run, Window &window, int64_t offset,
 }
 
 template <typename T>
-void storeRun(const AccessRun &run, unsigned i, unsigned n, Window &window,
-              int64_t offset, const Tensor &value) {
+TILEC_INLINE void storeRun(const AccessRun &run, unsigned i, unsigned n,
+                           Window &window, int64_t offset,
+                           const Tensor &value) {
   Allocation &allocation = *window.allocation;
   const T *values = value.as<T>() + i;
   if (run.frame.run.program.ordering == Ordering::Turns)
@@ -165,8 +172,11 @@ void storeRun(const AccessRun &run, unsigned i, unsigned n, Window &window,
   if (isWhole && !value.bounds && !run.hasUndecidedElements() &&
       !__atomic_load_n(&allocation.hasBounds, __ATOMIC_RELAXED)) {
     uint8_t *written = allocation.written + run.getCell(window, offset);
-    for (unsigned k = 0; k < n; ++k)
-      __atomic_store_n(written + k, uint8_t(1), __ATOMIC_RELAXED);
+    if (!allocation.isShared)
+      std::fill_n(written, n, 1);
+    else
+      for (unsigned k = 0; k < n; ++k)
+        __atomic_store_n(written + k, uint8_t(1), __ATOMIC_RELAXED);
     return;
   }
   for (unsigned k = 0; k < n; ++k)
@@ -179,7 +189,7 @@ void storeRun(const AccessRun &run, unsigned i, unsigned n, Window &window,
 /// Whether all addresses differ because they are those of a matrix: one step
 /// from column to column, another from row to row, the one longer than all
 /// steps of the other. True says so, false nothing.
-bool isMatrix(const AccessRun &run) {
+TILEC_INLINE bool isMatrix(const AccessRun &run) {
   ArrayRef<uint64_t> addresses = run.getAddresses();
   if (run.info.shape.empty())
     return false;
@@ -207,19 +217,31 @@ bool isMatrix(const AccessRun &run) {
   return difference == 0;
 }
 
+/// Whether all addresses differ because each is greater than the one before.
+TILEC_INLINE bool isIncreasing(ArrayRef<uint64_t> addresses) {
+  const uint64_t *list = addresses.data();
+  const unsigned count = addresses.size();
+  uint64_t isWrong = 0;
+  for (unsigned i = 1; i < count; ++i)
+    isWrong |= list[i - 1] >= list[i];
+  return !isWrong;
+}
+
 /// Reports two elements of one store that write different values to one cell.
 template <typename T>
-void checkDuplicates(const AccessRun &run, const T *values) {
+TILEC_INLINE void checkDuplicates(const AccessRun &run, const T *values) {
   const unsigned count = run.step.count;
-  bool isIncreasing = true;
+  if (isIncreasing(run.getAddresses()))
+    return;
+  bool isOrdered = true;
   uint64_t last = 0;
-  for (unsigned i = 0; i < count && isIncreasing; ++i) {
+  for (unsigned i = 0; i < count && isOrdered; ++i) {
     if (!run.isActive(i))
       continue;
-    isIncreasing = last < run.getAddress(i);
+    isOrdered = last < run.getAddress(i);
     last = run.getAddress(i);
   }
-  if (isIncreasing || isMatrix(run))
+  if (isOrdered || isMatrix(run))
     return;
   // A hash table of elements, by address; 0 is an empty place.
   std::vector<unsigned> &table = run.frame.table;

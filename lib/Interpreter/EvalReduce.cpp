@@ -71,10 +71,11 @@ template <typename T> void evalSum(Frame &frame, const Step &step) {
   tagRows(frame, step, axis, rows.source, result);
   if (axis.size == 1 && !rows.bounds)
     return;
-  for (unsigned i = 0; i < rows.source.count; ++i)
+  const unsigned count = rows.source.count;
+  for (unsigned i = 0; !rows.bounds && i < count; ++i)
     rows.spare[i] = std::fabs(rows.values[i]);
-  for (unsigned i = 0; rows.bounds && i < rows.source.count; ++i)
-    rows.spare[i] += rows.bounds[i];
+  for (unsigned i = 0; rows.bounds && i < count; ++i)
+    rows.spare[i] = std::fabs(rows.values[i]) + rows.bounds[i];
   foldRows<AddNumbers>(axis, rows.spare, magnitudes);
   if (rows.bounds)
     foldRows<AddNumbers>(axis, rows.bounds, errors);

@@ -168,8 +168,36 @@ template <typename I> void evalAddPtr(Frame &frame, const Step &step) {
   propagateUndecided(frame, step);
 }
 
+/// Whether all that is done with the sum of an argument and offsets is to load
+/// or store there: accesses add by themselves.
+bool isOnlyAccessed(Compiler &compiler, tile::AddPtrOp add) {
+  const Program &program = compiler.program;
+  const SlotInfo &offset = program.slots[compiler.getSlot(add.getOffset())];
+  if (!llvm::is_contained(program.arguments,
+                          compiler.getSlot(add.getPointer())) ||
+      offset.count != compiler.getSlotCount(add.getType()))
+    return false;
+  return llvm::all_of(add->getUsers(), [&](Operation *user) {
+    if (auto load = dyn_cast<tile::LoadOp>(user))
+      return load.getPointer() == add && load.getOther() != add &&
+             !load.getOffset();
+    auto store = dyn_cast<tile::StoreOp>(user);
+    // A pointer may be what is stored, too.
+    return store && store.getPointer() == add && store.getValue() != add &&
+           !store.getOffset();
+  });
+}
+
 LogicalResult compileAddPtr(Compiler &compiler, Operation *op) {
   auto add = cast<tile::AddPtrOp>(op);
+  if (isOnlyAccessed(compiler, add)) {
+    unsigned offset = compiler.getSlot(add.getOffset());
+    if (compiler.isConstant(offset))
+      compiler.defineAs(add, offset);
+    else
+      compiler.share(add, offset);
+    return success();
+  }
   Evaluate evaluate = visitInt(
       *getElement(add.getOffset().getType()), [](auto *type) -> Evaluate {
         return forHost<evalAddPtr<std::remove_pointer_t<decltype(type)>>>();
@@ -209,11 +237,15 @@ double getBoundWhereUndecided(T a, double ea, T b, double eb, Element element) {
 template <typename T>
 TILEC_INLINE void choose(const uint8_t *chosen, unsigned stride, const T *x,
                          const T *y, T *z, unsigned count) {
-  if (stride == 0)
+  if (stride == 0) {
     std::copy_n(*chosen ? x : y, count, z);
-  else
-    for (unsigned i = 0; i < count; ++i)
-      z[i] = chosen[i] ? x[i] : y[i];
+  } else {
+    for (unsigned i = 0; i < count; ++i) {
+      // Both are loaded, so that there is no branch.
+      T a = x[i], b = y[i];
+      z[i] = chosen[i] ? a : b;
+    }
+  }
 }
 
 /// An engine that chooses the other side is off by the distance of the sides.

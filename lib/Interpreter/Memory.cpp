@@ -30,6 +30,7 @@ void Memory::addAllocation(const Program &program,
     allocation->bytes = array.getNumBytes();
     allocation->elementBytes = elementBytes;
     allocation->element = getElement(array.getDType());
+    allocation->isShared = options.isShared;
     allocations.push_back(std::move(allocation));
   }
   Allocation &allocation = *allocations[index];
@@ -46,8 +47,8 @@ void Memory::addAllocation(const Program &program,
   // Arguments that share an array share its first buffer's bounds.
   bool hasBounds = buffer.bounds.size() == cells && cells;
   if (!allocation.written && (isStored || hasBounds)) {
-    buffer.bounds.resize(cells, 0.0);
-    buffer.written.resize(cells, 0);
+    buffer.bounds.resize(cells);
+    buffer.written.resize(cells);
     allocation.bounds = buffer.bounds.data();
     allocation.hasBounds =
         hasBounds &&

@@ -37,6 +37,8 @@ struct Allocation {
   int64_t bytes;
   unsigned elementBytes;
   Element element;
+  /// Several threads touch it.
+  bool isShared = true;
   /// Error bounds; null while no cell can have one.
   double *bounds = nullptr;
   uint8_t *written = nullptr;

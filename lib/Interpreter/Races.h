@@ -23,6 +23,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <thread>
 #include <vector>
 
 namespace tilec::interpreter {
@@ -84,9 +85,12 @@ public:
         for (unsigned i = 0; i < size; ++i)
           noteWrite(first + i, who, values[i]);
       }
-      for (unsigned i = 0; i < size; ++i)
-        __atomic_store_n(reinterpret_cast<T *>(data) + i, values[i],
-                         __ATOMIC_RELAXED);
+      if (isShared)
+        for (unsigned i = 0; i < size; ++i)
+          __atomic_store_n(reinterpret_cast<T *>(data) + i, values[i],
+                           __ATOMIC_RELAXED);
+      else
+        std::memcpy(data, values, size * sizeof(T));
       data += size * sizeof(T);
       values += size;
     });
@@ -139,8 +143,11 @@ private:
   }
   Lock &acquire(size_t chunk) const {
     Lock &lock = locks[chunk % lockCount];
+    unsigned tries = 0;
     while (isShared && lock.isHeld.exchange(true, std::memory_order_acquire))
-      ;
+      // Whoever holds it may have lost its core.
+      if (++tries % 64 == 0)
+        std::this_thread::yield();
     return lock;
   }
   /// Calls `visit` for each chunk, locked, and the cells in it.

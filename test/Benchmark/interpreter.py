@@ -7,12 +7,14 @@
 # the same sizes and blocks, at the puzzle's own sizes and at those of LARGE, which
 # make 64 times the work. Times are of the grid alone, in a process that has run it
 # before: `kernel[grid](...)` there, `tilec run --repeat` here, with its checks of
-# bounds and races. The two take turns, round after round, so that a busy machine
+# bounds and races. The two take turns, turn after turn, so that a busy machine
 # hurts both; ratios are of the medians.
 import argparse
+import inspect
 import json
 import os
 import re
+import runpy
 import statistics
 import subprocess
 import sys
@@ -68,16 +70,12 @@ class Launch:
 
         original, tilec_puzzles.test = tilec_puzzles.test, keep
         try:
-            import runpy
-
             runpy.run_path(self.path, run_name="__main__")
         finally:
             tilec_puzzles.test = original
 
     def make_triton(self):
         """A function that runs the grid once."""
-        import inspect
-
         import tilec_puzzles
 
         sizes = {**self.sizes, **self.blocks}
@@ -122,19 +120,24 @@ def time_tilec(tilec, options, repeat):
 def measure(puzzle, changes, options):
     launch = Launch(puzzle, changes)
     run_triton = launch.make_triton()
+    # The kernel ran at the small size before, so a launch that takes this long has
+    # nothing to gain from one more to warm up, and is steady.
     first = time_once(run_triton)
-    # Long cases are steady, and need fewer launches.
-    rounds = options.rounds if first < 1000 else max(3, options.rounds // 2)
-    repeat = 200 if first < 1000 else 30
+    is_long, is_short = first > 15_000, first < 100
+    rounds = options.rounds if first < 1000 else 1 if is_long else 3
+    repeat = 200 if first < 1000 else 50
     theirs, ours = [], []
     for _ in range(rounds):
-        theirs.append(statistics.median(time_once(run_triton) for _ in range(5 if first < 100 else 1)))
+        times = [time_once(run_triton) for _ in range(5 if is_short else 0 if is_long else 1)]
+        theirs.append(statistics.median(times or [first]))
         ours.append(time_tilec(options.tilec, launch.get_tilec(), repeat))
+    ratios = [triton / tilec for triton, tilec in zip(theirs, ours)]
     return {
         "triton_ms": statistics.median(theirs),
         "tilec_ms": statistics.median(ours),
         "ratio": statistics.median(theirs) / statistics.median(ours),
-        "ratios": [a / b for a, b in zip(theirs, ours)],
+        "least_ratio": min(ratios),
+        "greatest_ratio": max(ratios),
     }
 
 
@@ -157,7 +160,7 @@ def main():
     options = parser.parse_args()
     results = {"load_before": os.getloadavg(), "cores": os.cpu_count(), "cases": []}
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
-    print("| puzzle | work | Triton's interpreter, ms | tilec, ms | ratio | of single rounds |")
+    print("| puzzle | work | Triton's interpreter, ms | tilec, ms | ratio | of single turns |")
     print("|---|---|---|---|---|---|")
     for puzzle in options.only.split(",") if not options.matmul_only else []:
         for work, changes in (1, {}), (64, LARGE[puzzle]):
@@ -165,7 +168,8 @@ def main():
             results["cases"].append({"puzzle": puzzle, "work": work, **row})
             print(
                 f"| {puzzle} | {work} × | {row['triton_ms']:.2f} | {row['tilec_ms']:.4f}"
-                f" | {row['ratio']:.0f} | {min(row['ratios']):.0f} to {max(row['ratios']):.0f} |",
+                f" | {row['ratio']:.0f}"
+                f" | {row['least_ratio']:.0f} to {row['greatest_ratio']:.0f} |",
                 flush=True,
             )
     results["matmul_ms"] = measure_matmul(options)
