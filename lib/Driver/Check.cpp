@@ -19,9 +19,10 @@ namespace {
 /// The check of one file: the test as written, then its trials.
 class FileCheck {
 public:
-  FileCheck(const CheckOptions &options, std::string file, uint64_t seed,
-            raw_ostream &os)
-      : options(options), file(std::move(file)), seed(seed), os(os) {}
+  FileCheck(const CheckOptions &options, std::unique_ptr<MemoryBuffer> text,
+            uint64_t seed, raw_ostream &os)
+      : options(options), file(text->getBufferIdentifier().str()), seed(seed),
+        os(os), session(Session::open(std::move(text), os)) {}
   /// The exit status.
   int run();
 
@@ -88,8 +89,9 @@ bool FileCheck::hasTest() {
   bool isFound = *test && (*test)->kernel;
   if (!isFound)
     printError("'" + file +
-               "' has no test(kernel, spec, nelem={\"N0\": 32}) "
-               "call to check; 'tilec run' runs a kernel without");
+                   "' has no test(kernel, spec, nelem={\"N0\": 32}) "
+                   "call to check; 'tilec run' runs a kernel without",
+               os);
   return isFound;
 }
 
@@ -113,8 +115,7 @@ int FileCheck::judgeTest(Compilation &compilation, const PuzzleInfo &info) {
 }
 
 int FileCheck::run() {
-  session = Session::open(file, /*showRemarks=*/false, os);
-  if (!session || !hasTest())
+  if (!hasTest())
     return ExitFailure;
   Compilation compilation(session->sources, &session->context, options.compile);
   if (!compilation.runFrontend())
@@ -129,13 +130,22 @@ int FileCheck::run() {
 
 int tilec::checkFile(const CheckOptions &options, StringRef file,
                      raw_ostream &os) {
+  Expected<std::unique_ptr<MemoryBuffer>> text = readSource(file);
+  if (text)
+    return checkText(options, std::move(*text), os);
+  printError(toString(text.takeError()), os);
+  return ExitFailure;
+}
+
+int tilec::checkText(const CheckOptions &options,
+                     std::unique_ptr<MemoryBuffer> text, raw_ostream &os) {
   CheckOptions exact = options;
   // A spec has floats, not what tensor cores make of them.
   exact.compile.frontend.dotPrecision = DotPrecision::IEEE;
   // A short number, so that it is easily typed again.
   uint64_t seed =
       options.seed ? *options.seed : std::random_device()() % 1'000'000;
-  return FileCheck(exact, file.str(), seed, os).run();
+  return FileCheck(exact, std::move(text), seed, os).run();
 }
 
 /// Everything of a check that can report an error at a line.

@@ -171,6 +171,26 @@ static Error addDefine(CompileOptions &options, StringRef text) {
   return Error::success();
 }
 
+Option tilec::makeSeed(std::optional<uint64_t> &to) {
+  return {"--seed", "N", "inputs of an earlier check; fresh ones if not given",
+          [&to](StringRef value) -> Error {
+            uint64_t seed;
+            if (value.getAsInteger(10, seed))
+              return createStringError(
+                  "option '--seed' needs an integer, not '" + value + "'");
+            to = seed;
+            return Error::success();
+          }};
+}
+
+Option tilec::makeStepLimit(uint64_t &to) {
+  return makeUnsigned("--step-limit", "N",
+                      formatv("stop a program after N operations ({0} if not "
+                              "given, 0: never)",
+                              to),
+                      to);
+}
+
 OptionGroup tilec::makeKernelOptions(CompileOptions &options) {
   FrontendOptions &frontend = options.frontend;
   OptionGroup group{"which kernel", {}};

@@ -335,3 +335,14 @@ interpreter::makeAccessInfo(Compiler &compiler, Operation *op, Value pointer,
   info->shape.assign(tile::getShape(type).begin(), tile::getShape(type).end());
   return info;
 }
+
+void AccessRun::noteOddWrite(Window &window, int64_t offset) const {
+  Allocation &allocation = *window.allocation;
+  visitCells(window, offset, [&](size_t cell, bool) {
+    if (allocation.shadow)
+      allocation.shadow->noteOddWrite(cell, toucher);
+    else if (allocation.history)
+      allocation.history->noteWrite(cell, toucher, frame.turn,
+                                    allocation.getBits(cell));
+  });
+}

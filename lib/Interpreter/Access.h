@@ -100,6 +100,9 @@ public:
   }
   /// The bookkeeping of `count` reads but their bounds.
   void noteReads(Window &window, int64_t offset, unsigned count) const;
+  /// The bookkeeping of a write that is no whole element of the array, or that
+  /// others may not be compared with.
+  void noteOddWrite(Window &window, int64_t offset) const;
   /// Records reads, and reports those where none is expected, for
   /// --check-each-pass.
   void recordReads(const Window &window, int64_t offset, unsigned count) const;

@@ -119,18 +119,6 @@ void noteAccess(const AccessRun &run, const AtomicInfo &info, Window &window,
     allocation.history->release(run.getCell(window, offset), run.toucher, turn);
 }
 
-/// An operation within the program also wrote.
-void noteLocalWrite(const AccessRun &run, Window &window, int64_t offset) {
-  Allocation &allocation = *window.allocation;
-  run.visitCells(window, offset, [&](size_t cell, bool) {
-    if (allocation.shadow)
-      allocation.shadow->noteOddWrite(cell, run.toucher);
-    else if (allocation.history)
-      allocation.history->noteWrite(cell, run.toucher, run.frame.turn,
-                                    allocation.getBits(cell));
-  });
-}
-
 /// Calls `change` for each element with its place in memory, and gives the
 /// result what it returns: the old bits and their bound.
 template <typename T, typename Change>
@@ -196,7 +184,7 @@ void evalRmw(Frame &frame, const Step &step) {
         });
         frame.turn.hasEffect |= next != old;
         if (info.isLocal)
-          noteLocalWrite(run, window, offset);
+          run.noteOddWrite(window, offset);
         double held = run.getBound(window, offset);
         double added = value.bounds ? value.bounds[i] : 0;
         if constexpr (std::is_same_v<Op, FAdd>)
@@ -228,7 +216,7 @@ template <typename B> void evalCas(Frame &frame, const Step &step) {
                        storeElement<B>(address, next);
                        frame.turn.hasEffect |= next != old;
                        if (info.isLocal)
-                         noteLocalWrite(run, window, offset);
+                         run.noteOddWrite(window, offset);
                      }
                      double held = run.getBound(window, offset);
                      double compared = expected.bounds ? expected.bounds[i] : 0;

@@ -120,15 +120,8 @@ template <typename T> void evalLoad(Frame &frame, const Step &step) {
 /// Elements of one type in an array of another, or across its elements.
 template <typename T>
 void storeOdd(const AccessRun &run, Window &window, int64_t offset, T value) {
-  Allocation &allocation = *window.allocation;
-  storeElement<T>(allocation.data + window.start + offset, value);
-  run.visitCells(window, offset, [&](size_t cell, bool) {
-    if (allocation.shadow)
-      allocation.shadow->noteOddWrite(cell, run.toucher);
-    else if (allocation.history)
-      allocation.history->noteWrite(cell, run.toucher, run.frame.turn,
-                                    allocation.getBits(cell));
-  });
+  storeElement<T>(window.allocation->data + window.start + offset, value);
+  run.noteOddWrite(window, offset);
 }
 
 template <typename T>

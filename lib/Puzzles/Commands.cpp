@@ -21,6 +21,9 @@ using Action = int (*)(Course &course, size_t index,
 
 struct Word {
   StringRef name;
+  /// `[P]` where a puzzle may follow.
+  StringRef operand;
+  StringRef help;
   Action action;
 };
 } // namespace
@@ -92,10 +95,30 @@ static int watchOrCheck(Course &course, size_t index,
 
 /// The one list of words; the first is what no word means.
 static constexpr Word words[] = {
-    {"watch", watchOrCheck}, {"list", list},         {"run", check},
-    {"hint", hint},          {"solution", solution}, {"reset", reset},
-    {"check-all", checkAll},
+    {"watch", "[P]", "check it whenever you save it (no word means this)",
+     watchOrCheck},
+    {"list", "", "all puzzles; solved ones have a mark", list},
+    {"run", "[P]", "check once; the exit status tells", check},
+    {"hint", "[P]", "the next hint, from mild to strong", hint},
+    {"solution", "[P]", "one way to solve it", solution},
+    {"reset", "[P]", "put the gap back", reset},
+    {"check-all", "", "check every puzzle", checkAll},
 };
+
+static std::string formatWord(StringRef word, StringRef operand,
+                              StringRef help) {
+  std::string command = ("tilec puzzle " + word + " " + operand).str();
+  command.resize(std::max<size_t>(command.size(), 26), ' ');
+  return ("  " + command + help + "\n").str();
+}
+
+std::string tilec::describePuzzleWords() {
+  std::string text =
+      formatWord("init", "FOLDER", "a copy of the puzzles to work in");
+  for (const Word &word : words)
+    text += formatWord(word.name, word.operand, word.help);
+  return text;
+}
 
 static int initialiseFolder(ArrayRef<std::string> operands) {
   if (operands.size() != 1) {
@@ -135,9 +158,11 @@ int tilec::puzzle(const PuzzleOptions &options,
       find_if(words, [&](const Word &word) { return word.name == name; });
   if (word == std::end(words))
     return reportUnknownWord(name);
-  if (operands.size() > 1) {
-    printError("'tilec puzzle " + name + "' takes one puzzle, but " +
-               Twine(operands.size()) + " are given");
+  size_t most = word->operand.empty() ? 0 : 1;
+  if (operands.size() > most) {
+    printError("'tilec puzzle " + name + "' takes " + (most ? "one" : "no") +
+               " puzzle, but " + Twine(operands.size()) +
+               (operands.size() == 1 ? " is given" : " are given"));
     return ExitUsage;
   }
   Expected<Course> course = Course::open(options);

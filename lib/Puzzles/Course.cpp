@@ -6,7 +6,6 @@
 #include "tilec/Driver/Score.h"
 #include "tilec/Support/Diagnostics.h"
 #include "tilec/Support/ExitCode.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -97,77 +96,71 @@ static CheckOptions makeOptions(const PuzzleOptions &options) {
 bool Course::check(size_t index, raw_ostream &os) {
   const Puzzle &puzzle = (*this)[index];
   bool holds = checkFile(makeOptions(options), puzzle.path, os) == ExitSuccess;
-  if (holds) {
-    progress.solved.insert(puzzle.name);
+  if (holds)
     printScore(index, os);
-  } else {
-    progress.solved.erase(puzzle.name);
-  }
+  note(index, holds);
   save();
   return holds;
 }
 
 void Course::printScore(size_t index, raw_ostream &os) {
-  const Puzzle &puzzle = (*this)[index];
-  std::optional<std::string> solution = getSolution(index);
-  auto file = MemoryBuffer::getFile(puzzle.path);
-  if (!solution || !file)
+  std::unique_ptr<MemoryBuffer> mine = getText(index, /*isSolution=*/false),
+                                solution = getText(index, /*isSolution=*/true);
+  if (!mine || !solution)
     return;
   CompileOptions compile = makeOptions(options).compile;
-  std::optional<Score> yours = computeScore(std::move(*file), compile);
-  std::optional<Score> theirs = computeScore(
-      MemoryBuffer::getMemBufferCopy(*solution, puzzle.name), compile);
+  std::optional<Score> yours = computeScore(std::move(mine), compile);
+  std::optional<Score> theirs = computeScore(std::move(solution), compile);
   if (yours && theirs)
     os << formatScores(*yours, *theirs) << "\n";
 }
 
-/// The output of a check, shortened to its first finding.
-static StringRef getFirstFinding(StringRef output, StringRef title) {
-  output.consume_front(title);
-  return output.trim().split('\n').first;
+/// What a check says first, after the line with the file and its title.
+static StringRef getFirstFinding(StringRef output) {
+  StringRef body = output.split('\n').second.trim();
+  return (body.empty() ? output.trim() : body).split('\n').first;
+}
+
+/// The text to check: the learner's, or the solution; null where there is none.
+std::unique_ptr<MemoryBuffer> Course::getText(size_t index,
+                                              bool isSolution) const {
+  const Puzzle &puzzle = (*this)[index];
+  if (isSolution) {
+    std::optional<std::string> solution = getSolution(index);
+    return solution ? MemoryBuffer::getMemBufferCopy(
+                          *solution, "solutions/" + puzzle.name + ".py")
+                    : nullptr;
+  }
+  auto file = MemoryBuffer::getFile(puzzle.path);
+  return file ? std::move(*file) : nullptr;
+}
+
+void Course::note(size_t index, bool holds) {
+  if (holds)
+    progress.solved.insert((*this)[index].name);
+  else
+    progress.solved.erase((*this)[index].name);
 }
 
 bool Course::checkAll(bool solutions, raw_ostream &os) {
   size_t good = 0;
   for (size_t i = 0; i < size(); ++i) {
     const Puzzle &puzzle = (*this)[i];
-    std::string path = puzzle.path, output;
-    SmallString<128> temporary;
-    if (solutions) {
-      std::optional<std::string> text = getSolution(i);
-      if (!text) {
-        os << puzzle.name << ": has no solution\n";
-        continue;
-      }
-      if (sys::fs::createTemporaryFile(puzzle.name, "py", temporary)) {
-        printError("cannot make a temporary file");
-        return false;
-      }
-      path = temporary.str().str();
-      if (Error error = writeFile(path, *text)) {
-        printError(toString(std::move(error)));
-        return false;
-      }
+    std::string output = "it has no solution, or cannot be read";
+    bool holds = false;
+    if (std::unique_ptr<MemoryBuffer> text = getText(i, solutions)) {
+      output.clear();
+      raw_string_ostream verdict(output);
+      holds = checkText(makeOptions(options), std::move(text), verdict) ==
+              ExitSuccess;
     }
-    raw_string_ostream text(output);
-    bool holds = checkFile(makeOptions(options), path, text) == ExitSuccess;
-    if (solutions)
-      sys::fs::remove(temporary);
     good += holds;
-    os << (holds ? "ok    " : "FAIL  ") << puzzle.name;
-    if (!puzzle.title.empty())
-      os << ": " << puzzle.title;
-    os << "\n";
-    if (holds) {
-      if (!solutions)
-        progress.solved.insert(puzzle.name);
-      continue;
-    }
+    os << (holds ? "ok    " : "FAIL  ") << puzzle.name
+       << (puzzle.title.empty() ? "" : ": ") << puzzle.title << "\n";
+    if (!holds)
+      os << "      " << getFirstFinding(output) << "\n";
     if (!solutions)
-      progress.solved.erase(puzzle.name);
-    std::string title =
-        path + (puzzle.title.empty() ? "" : ": ") + puzzle.title;
-    os << "      " << getFirstFinding(output, title) << "\n";
+      note(i, holds);
   }
   if (!solutions)
     save();

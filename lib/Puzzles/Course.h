@@ -6,6 +6,7 @@
 #include "Catalogue.h"
 #include "Progress.h"
 #include "tilec/Puzzles/Puzzles.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace tilec::puzzles {
@@ -49,6 +50,10 @@ private:
   /// An error on the way is reported; the work goes on.
   void save();
   void printScore(size_t index, llvm::raw_ostream &os);
+  std::unique_ptr<llvm::MemoryBuffer> getText(size_t index,
+                                              bool isSolution) const;
+  /// Keeps a verdict, until the next `save`.
+  void note(size_t index, bool holds);
 
   PuzzleOptions options;
   Catalogue catalogue;

@@ -34,8 +34,6 @@ private:
   void showVerdict();
   void showHeader();
   void showKeys();
-  /// Clears the screen for something else than a verdict.
-  void showPage();
   /// False after q.
   bool handle(char key);
   void goToNext();
@@ -98,8 +96,6 @@ void Watch::showVerdict() {
   showKeys();
 }
 
-void Watch::showPage() { showHeader(); }
-
 void Watch::goToNext() {
   if (!isSolved || index + 1 >= course.size())
     return;
@@ -114,13 +110,13 @@ void Watch::goToNext() {
 }
 
 void Watch::checkAll() {
-  showPage();
+  showHeader();
   course.checkAll(/*solutions=*/false, outs());
   showKeys();
 }
 
 void Watch::reset() {
-  showPage();
+  showHeader();
   std::string question =
       "throw away what you wrote in " + course[index].path + "?";
   if (terminal.confirm(question.c_str()) && course.reset(index, outs())) {
@@ -140,7 +136,7 @@ bool Watch::handle(char key) {
     outs().flush();
     return true;
   case 'l':
-    showPage();
+    showHeader();
     course.printList(outs());
     showKeys();
     return true;

@@ -231,8 +231,8 @@ DiagnosticPrinter::DiagnosticPrinter(SourceMgr &sources, MLIRContext *context,
   setHandler([this](Diagnostic &diagnostic) { print(diagnostic); });
 }
 
-void tilec::printError(const Twine &message) {
-  printMessage(errs(), "tilec", "error", message);
+void tilec::printError(const Twine &message, raw_ostream &os) {
+  printMessage(os, "tilec", "error", message);
 }
 
 void tilec::printNote(const Twine &message) {

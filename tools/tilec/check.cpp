@@ -33,22 +33,11 @@ int checkMain(ArrayRef<const char *> arguments) {
          options.device = *device;
          return Error::success();
        }},
-      {"--seed", "N", "inputs of an earlier check; fresh ones if not given",
-       [&](StringRef value) -> Error {
-         uint64_t seed;
-         if (value.getAsInteger(10, seed))
-           return createStringError("option '--seed' needs an integer, not '" +
-                                    value + "'");
-         options.seed = seed;
-         return Error::success();
-       }},
+      makeSeed(options.seed),
       makeString("--save", "DIR",
                  "write inputs, yours and expected there, as .npy",
                  options.saveTo),
-      makeUnsigned("--step-limit", "N",
-                   "stop a program after N operations (50000000 if not given, "
-                   "0: never)",
-                   options.stepLimit),
+      makeStepLimit(options.stepLimit),
       {"--import-path", "DIR",
        "where imports are looked up besides the file's folder",
        [&](StringRef value) {

@@ -68,10 +68,7 @@ static OptionGroup makeRunOptions(RunOptions &options) {
                    options.seed),
       makeUnsigned("--repeat", "N", "time N launches: minimum, median, GB/s",
                    options.repeat, 1, 1'000'000),
-      makeUnsigned("--step-limit", "N",
-                   "stop a program after N operations (100000000 if not given, "
-                   "0: never)",
-                   options.stepLimit),
+      makeStepLimit(options.stepLimit),
       makeFlag("--strict", "undefined values are errors, not warnings",
                options.strict),
   };

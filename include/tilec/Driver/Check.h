@@ -4,6 +4,7 @@
 #define TILEC_DRIVER_CHECK_H
 
 #include "tilec/Driver/Run.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 namespace tilec {
 
@@ -23,9 +24,12 @@ struct CheckOptions {
   std::string splitMarker;
 };
 
-/// Checks one file and prints the verdict to `os`; returns the exit status.
+/// Checks one file, or a text under the name of its buffer, and prints the
+/// verdict and every error to `os`; returns the exit status.
 int checkFile(const CheckOptions &options, llvm::StringRef file,
               llvm::raw_ostream &os);
+int checkText(const CheckOptions &options,
+              std::unique_ptr<llvm::MemoryBuffer> text, llvm::raw_ostream &os);
 
 /// Runs the command; returns the exit status.
 int check(const CheckOptions &options);

@@ -65,6 +65,11 @@ Option makeUnsigned(std::string name, std::string argument, std::string help,
                     uint64_t &to, uint64_t least = 0,
                     uint64_t most = UINT64_MAX);
 
+/// `--seed` of inputs that are fresh where it is not given.
+Option makeSeed(std::optional<uint64_t> &to);
+/// `--step-limit`; the help names the value that `to` has.
+Option makeStepLimit(uint64_t &to);
+
 /// Options that every command which compiles a kernel has: which kernel, its
 /// types and constants, where imports are.
 OptionGroup makeKernelOptions(CompileOptions &options);

@@ -31,6 +31,9 @@ struct PuzzleOptions {
 /// Returns the exit status.
 int puzzle(const PuzzleOptions &options, llvm::ArrayRef<std::string> words);
 
+/// A line of help for each word.
+std::string describePuzzleWords();
+
 } // namespace tilec
 
 #endif // TILEC_PUZZLES_PUZZLES_H

@@ -62,7 +62,8 @@ private:
 
 /// Prints `tilec: error: message` to standard error, for what has no line in
 /// a file: a bad option, an unreadable file.
-void printError(const llvm::Twine &message);
+void printError(const llvm::Twine &message,
+                llvm::raw_ostream &os = llvm::errs());
 void printNote(const llvm::Twine &message);
 
 } // namespace tilec
